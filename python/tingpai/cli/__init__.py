@@ -1,0 +1,70 @@
+"""The ``tingpai`` command: what it prints is in CONTRACT 3 of the project.
+
+Exit status: 0 an answer was printed (also for a hand that does not win), 2 bad input
+with one line on standard error.  Everything a subcommand does not need stays unimported,
+so that the first answer comes at once.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+BAD_INPUT = 2
+INTERNAL_ERROR = 1
+INTERRUPTED = 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command line and return its exit status.
+
+    >>> main(["distance", "hongkong", "123m 456m 789p 55s 22z"])
+    0: ready
+    0
+    """
+    try:
+        return _run(list(sys.argv[1:] if argv is None else argv))
+    except BrokenPipeError:
+        # The reader has left. Python flushes standard output once more at exit: let that go nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _run(argv: list[str]) -> int:
+    from ..errors import TingpaiError
+    from .arguments import BadCommand, parse
+
+    if hasattr(sys.stdout, "reconfigure"):  # a terminal that lacks a character gets its number, not a traceback
+        sys.stdout.reconfigure(errors="backslashreplace")
+    try:
+        arguments = parse(argv)
+        from .commands import COMMANDS
+
+        for line in COMMANDS[arguments.command](arguments):
+            print(line)
+        sys.stdout.flush()
+    except SystemExit:  # --help and --version have printed
+        sys.stdout.flush()
+    except BadCommand as error:
+        return _complain(str(error), BAD_INPUT)
+    except TingpaiError as error:
+        if arguments.lang != "zh":
+            return _complain(str(error), BAD_INPUT)
+        from .faults import in_chinese
+
+        return _complain(in_chinese(error), BAD_INPUT)
+    except (BrokenPipeError, KeyboardInterrupt):
+        raise
+    except Exception as error:
+        if sys.flags.dev_mode:
+            raise
+        return _complain(f"internal error, please report it: {type(error).__name__}: {error}", INTERNAL_ERROR)
+    return 0
+
+
+def _complain(message: str, status: int) -> int:
+    print("tingpai:", " ".join(message.split()), file=sys.stderr)
+    return status

@@ -1,0 +1,164 @@
+"""The command line's grammar: situation keywords, house options, the subcommands."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+# Situation keyword -> how its value is written ("flag": given or not), what it says.
+KEYWORDS: dict[str, tuple[str, str]] = {
+    "seat": ("E|S|W|N", "the winner's seat, counted from the dealer (E)"),
+    "round": ("E|S|W|N", "the round's wind (E)"),
+    "by": ("WAY", "self_draw, discard, rob_kong, rob_concealed_kong, rob_swap, flowers or rob_flower"),
+    "discarder": ("E|S|W|N", "who discarded, or whose kong was robbed"),
+    "feeder": ("E|S|W|N", "who fed the kong whose replacement tile won"),
+    "replacement": ("KIND", "kong, kong_on_kong, flower or robbed_kong_on_kong"),
+    "last_tile": ("flag", "the last tile of the wall, or the discard after it"),
+    "first_turn": ("KIND", "heavenly, earthly or human"),
+    "river": ("NUMBER", "how many tiles lie in the rivers"),
+    "riichi": ("KIND", "closed or open"),
+    "riichi_turn": ("KIND", "super_ippatsu or ippatsu"),
+    "swallow": ("flag", "won on the tile of a riichi declaration"),
+    "streak": ("NUMBER", "how often the dealer has stayed (0)"),
+    "indicator": ("TILE", "the tile turned up, which makes wild tiles"),
+    "dora": ("TILES", "dora indicators"),
+    "ura": ("TILES", "dora indicators under the wall"),
+    "seen": ("TILES", "tiles visible outside your own hand and sets"),
+    "win_tile_state": ("STATE", "free, concealed or exposed"),
+    "prize": ("TILES", "prize tiles drawn"),
+    "die": ("NUMBER", "the die (1)"),
+}
+# What a hand that has not won yet can depend on.
+HAND_KEYWORDS = ("indicator", "seen")
+
+
+class BadCommand(Exception):
+    """A command line that cannot be read; the message is one line."""
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise BadCommand(f"{message} (see {self.prog} --help)")
+
+
+class _Once(argparse.Action):
+    """An option that may stand once: a repeat is refused, not quietly preferred."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, option: str | None = None
+    ) -> None:
+        if getattr(namespace, self.dest, None) is not None:
+            raise argparse.ArgumentError(self, "given twice")
+        setattr(namespace, self.dest, values)
+
+
+class _ShowVersion(argparse.Action):
+    """Looks the version up when somebody asks: the look-up costs as much as a whole answer."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        from importlib.metadata import version
+
+        print("tingpai", version("tingpai"))
+        parser.exit()
+
+
+def parse(argv: Sequence[str]) -> argparse.Namespace:
+    """The arguments of one command line; ``situation`` and ``options`` are dictionaries."""
+    arguments = _parser().parse_args(argv)
+    arguments.situation = {
+        name: value for name in KEYWORDS if (value := getattr(arguments, f"keyword_{name}", None)) is not None
+    }
+    return arguments
+
+
+def whole_number(text: str) -> int:
+    """
+    >>> whole_number("12"), whole_number("-1")
+    (12, -1)
+    """
+    if not re.fullmatch(r"[+-]?[0-9]{1,9}", text):
+        raise argparse.ArgumentTypeError(f"not a whole number: {text!r}")
+    return int(text)
+
+
+def positive_number(text: str) -> int:
+    number = whole_number(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"must be at least 1: {text!r}")
+    return number
+
+
+def house_option(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not (name and equals):
+        raise argparse.ArgumentTypeError(f"expected name=value, found {text!r}")
+    return name.replace("-", "_"), value
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="tingpai", description="Scores mahjong hands with wild tiles and says why.", allow_abbrev=False
+    )
+    parser.add_argument("--version", action=_ShowVersion, nargs=0, help="print the version")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
+
+    score = _command(commands, "score", "the best score of a hand, explained")
+    _hand(score, tuple(KEYWORDS))
+    score.add_argument(
+        "--alternatives", action=_Once, type=positive_number, metavar="N", help="also the N next-best readings"
+    )
+
+    waits = _command(commands, "waits", "the kinds that complete a hand")
+    _hand(waits, HAND_KEYWORDS)
+    waits.add_argument("--by-shape", action="store_true", help="also kinds of which no copy is left")
+
+    _hand(_command(commands, "distance", "how many tiles a hand is short of ready"), HAND_KEYWORDS)
+
+    decompose = _command(commands, "decompose", "the arrangements of a complete hand")
+    _hand(decompose, HAND_KEYWORDS)
+    decompose.add_argument("--limit", action=_Once, type=positive_number, metavar="N", help="at most N of them (20)")
+
+    _hand(_command(commands, "acceptance", "for each discard: the distance, and which tiles then help"), HAND_KEYWORDS)
+
+    rules = _command(commands, "rules", "the variants, or one variant's table and options")
+    rules.add_argument("rules", nargs="?", metavar="RULES", help="a variant; all of them are listed without it")
+    _options(rules)
+    return parser
+
+
+def _command(commands: Any, name: str, summary: str) -> argparse.ArgumentParser:
+    command: argparse.ArgumentParser = commands.add_parser(
+        name, help=summary, description=f"Prints {summary}.", allow_abbrev=False
+    )
+    command.add_argument("--json", action="store_true", help="the answer as one JSON object")
+    command.add_argument("--lang", action=_Once, choices=("en", "zh"), help="the language of the answer (en)")
+    return command
+
+
+def _hand(command: argparse.ArgumentParser, keywords: Sequence[str]) -> None:
+    command.add_argument("rules", metavar="RULES", help="a variant, such as baida or hongkong")
+    command.add_argument("hand", metavar="HAND", help='such as "123s 45s 789s 22p [789s] [456m] +6s 1f"')
+    _options(command)
+    group = command.add_argument_group("situation")
+    for name in keywords:
+        written, meaning = KEYWORDS[name]
+        flag, dest = f"--{name.replace('_', '-')}", f"keyword_{name}"
+        if written == "flag":
+            group.add_argument(flag, dest=dest, action="store_true", default=None, help=meaning)
+        else:
+            kind = whole_number if written == "NUMBER" else str
+            group.add_argument(flag, dest=dest, action=_Once, type=kind, metavar=written, help=meaning)
+
+
+def _options(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--option",
+        dest="options",
+        action="append",
+        type=house_option,
+        default=[],
+        metavar="NAME=VALUE",
+        help="a house option, repeatable",
+    )

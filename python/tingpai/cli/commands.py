@@ -1,0 +1,151 @@
+"""The subcommands: each turns parsed arguments into the lines of an answer."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import tingpai
+
+from ..errors import RuleConfigError
+from ..hand import Hand
+from .layout import Paint
+from .words import Words
+
+if TYPE_CHECKING:
+    from ..ruleset.schema import RuleSet
+
+DEFAULT_LIMIT = 20
+
+
+def score(arguments: Namespace) -> Iterator[str]:
+    hand, rules = _hand(arguments), _rules(arguments)
+    result = tingpai.score(hand, rules, alternatives=arguments.alternatives or 0, **arguments.situation)
+    if arguments.json:
+        yield _json(result.to_data())
+        return
+    from .answers import alternative_lines, score_lines
+
+    words, paint = _words(arguments), Paint.for_output()
+    yield from score_lines(result, hand, words, paint)
+    if arguments.alternatives:
+        yield from alternative_lines(result.alternatives, hand, result.unit, words, paint)
+
+
+def waits(arguments: Namespace) -> Iterator[str]:
+    found = tingpai.waits(_hand(arguments), _rules(arguments), live=not arguments.by_shape, **arguments.situation)
+    if arguments.json:
+        yield _json(
+            {
+                "waits": list(found),
+                "any_tile": found.any_tile,
+                "wild_completes": found.wild_completes,
+                "distance": found.distance,
+            }
+        )
+        return
+    from .answers import waits_lines
+
+    yield from waits_lines(found, found.distance, found.any_tile, found.wild_completes, _words(arguments))
+
+
+def distance(arguments: Namespace) -> Iterator[str]:
+    found = tingpai.distance(_hand(arguments), _rules(arguments), **arguments.situation)
+    if arguments.json:
+        yield _json({"distance": found})
+        return
+    from .answers import distance_line
+
+    yield distance_line(found, _words(arguments))
+
+
+def acceptance(arguments: Namespace) -> Iterator[str]:
+    found = tingpai.acceptance(_hand(arguments), _rules(arguments), **arguments.situation)
+    if arguments.json:
+        yield _json(
+            {
+                discard: {"distance": distance, "kinds": list(kinds), "left": left}
+                for discard, (distance, kinds, left) in found.items()
+            }
+        )
+        return
+    from .answers import acceptance_lines
+
+    yield from acceptance_lines(found, _words(arguments), Paint.for_output())
+
+
+def decompose(arguments: Namespace) -> Iterator[str]:
+    hand = _hand(arguments)
+    limit = arguments.limit or DEFAULT_LIMIT
+    found = list(islice(tingpai.decompose(hand, _rules(arguments), **arguments.situation), limit + 1))
+    shown, more = found[:limit], len(found) > limit
+    if arguments.json:
+        yield _json({"arrangements": [arrangement.to_data() for arrangement in shown], "more": more})
+        return
+    from .answers import arrangement_lines
+
+    words = _words(arguments)
+    yield from arrangement_lines(shown, hand, words)
+    if more:
+        yield words("more_arrangements")
+
+
+def rules(arguments: Namespace) -> Iterator[str]:
+    from .tables import table_lines, variant_data, variant_lines
+
+    words, paint = _words(arguments), Paint.for_output()
+    if arguments.rules is None:
+        variants = [tingpai.rules(name) for name in tingpai.variant_ids()]
+        if arguments.json:
+            yield _json([variant_data(variant) for variant in variants])
+        else:
+            yield from variant_lines(variants, words, paint)
+        return
+    chosen = _rules(arguments)
+    if arguments.json:
+        from ..ruleset.data import to_data
+
+        yield _json(to_data(chosen))
+    else:
+        yield from table_lines(chosen, words, paint)
+
+
+COMMANDS: dict[str, Callable[[Namespace], Iterator[str]]] = {
+    "score": score,
+    "waits": waits,
+    "distance": distance,
+    "acceptance": acceptance,
+    "decompose": decompose,
+    "rules": rules,
+}
+
+
+def _hand(arguments: Namespace) -> Hand:
+    return Hand.parse(arguments.hand)
+
+
+def _rules(arguments: Namespace) -> RuleSet:
+    """The rule set with its house options, each read as its kind asks; the library judges names and values."""
+    if not arguments.options:
+        return tingpai.rules(arguments.rules)
+    from ..ruleset.options import parse_option
+    from ..ruleset.registry import options_of
+
+    known = {option.name: option for option in options_of(arguments.rules)}
+    chosen: dict[str, Any] = {}
+    for name, text in arguments.options:
+        if name in chosen:
+            raise RuleConfigError(name, "given twice")
+        chosen[name] = parse_option(known[name], text) if name in known else text
+    return tingpai.rules(arguments.rules, **chosen)
+
+
+def _words(arguments: Namespace) -> Words:
+    return Words(arguments.lang or "en")
+
+
+def _json(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False)

@@ -1,0 +1,181 @@
+"""What can be wrong with an input, and how it is said.
+
+Every error is a :class:`TingpaiError` with a stable ``code``; an :class:`IllegalHandError` carries every
+:class:`Fault` of a call at once.  Codes are snake_case, never change their meaning, and are all listed in
+:data:`ALL_CODES`.  Columns are 1-based and count code points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+ALL_CODES: dict[str, str] = {
+    # The text itself (NotationError)
+    "not_text": "a hand was to be read from something that is not text",
+    "unexpected_character": "a character stands where the notation has no place for it",
+    "missing_suit": "ranks are not followed by their suit",
+    "bad_rank": "a suit has no tile of this rank",
+    "not_one_tile": "one tile belongs here, and there are several or none",
+    "unclosed_set": "a set is opened and not closed",
+    "empty_set": "a set without tiles",
+    "misplaced_mark": "a feeder mark stands where none can stand",
+    "misplaced_plus": "inside a set + stands only before the fourth tile",
+    # The hand (Fault)
+    "tile_count": "the hand has too many or too few tiles for this call",
+    "too_many_copies": "there are four real copies of a tile",
+    "too_many_wilds": "there are fewer wild tiles than this",
+    "no_wild_tiles": "these rules have no wild tiles",
+    "not_a_meld": "the tiles laid down make no set",
+    "wild_in_kong": "a wild tile may not stand in a kong",
+    "declaration_needed": "a set with two or more wild tiles must say whether it is a chow (c) or a pung (t)",
+    "declaration_contradicted": "the set cannot be what it was declared as",
+    "chow_not_claimable": "these rules allow no claimed chow",
+    "chow_feeder": "a chow is claimed from the previous seat only",
+    "no_flowers": "these rules have no flowers",
+    "flower_in_set": "a flower belongs into a set only where flowers are wild",
+    "flower_twice": "there is one copy of each flower",
+    "two_winning_tiles": "a hand is won on one tile",
+    "missing_winning_tile": "a win is scored on its winning tile",
+    "winning_is_flower": "this win is not won on a flower",
+    "winning_not_flower": "a flower win is won on a flower",
+    "not_a_hand": "this is no Hand",
+    "not_rules": "this is no rule set",
+    "not_a_tile": "not a tile number",
+    # The situation (Fault)
+    "unknown_keyword": "there is no such keyword",
+    "unused_keyword": "these rules have no use for the keyword",
+    "bad_value": "the keyword does not take this value",
+    "missing_by": "a win is scored by the way it was won",
+    "missing_discarder": "this way of winning has a payer who must be named",
+    "unwanted_discarder": "this way of winning has no discarder",
+    "winner_is_discarder": "nobody wins on a tile of his own",
+    "replacement_conflict": "this way of winning is not on such a replacement tile",
+    "missing_kong": "the hand lacks the kong that the situation speaks of",
+    "missing_flower": "the hand lacks the flower that was replaced",
+    "feeder_conflict": "the feeder named is not the one who can have fed the kong",
+    "feeder_without_kong": "a feeder needs a kong that he fed and its replacement tile",
+    "first_turn_conflict": "this cannot happen in the first turn",
+    "riichi_conflict": "this cannot happen together with riichi",
+    "missing_riichi": "this needs a declared riichi",
+    "swallow_conflict": "the tile of a riichi declaration is a discard",
+    # Rules and play
+    "bad_option": "a house option is unknown or has a value it does not take",
+    "illegal_action": "the rules do not allow this action now",
+    "illegal_hand": "the hand or its situation is impossible; see the faults",
+    "error": "anything else",
+}
+"""Every code and what it says in general."""
+
+
+class TingpaiError(ValueError):
+    """The root of every error this package raises on purpose."""
+
+    code: str = "error"
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One thing that is wrong: a stable ``code``, a sentence, and the column of the text where it is known.
+
+    ``details`` holds what the sentence names, for programs (``{"found": 17, "expected": 16}``).
+
+    >>> str(Fault("flower_twice", "1f is there twice", 7))
+    'column 7: 1f is there twice'
+    """
+
+    code: str
+    message: str
+    column: int | None = None
+    details: dict[str, Any] = field(default_factory=dict, compare=False)
+
+    def __str__(self) -> str:
+        return self.message if self.column is None else f"column {self.column}: {self.message}"
+
+
+class NotationError(TingpaiError):
+    """Text that cannot be read: where, what stands there, and what was expected instead.
+
+    >>> str(NotationError(4, "a suit", "x", "missing_suit"))
+    "column 4: expected a suit, found 'x'"
+    """
+
+    def __init__(
+        self, column: int, expected: str, found: str | None = None, code: str = "unexpected_character"
+    ) -> None:
+        super().__init__(column, expected, found, code)
+        self.column = column
+        self.expected = expected
+        self.found = found
+        self.code = code
+
+    def __str__(self) -> str:
+        found = "the end" if self.found is None else repr(self.found)
+        return f"column {self.column}: expected {self.expected}, found {found}"
+
+
+class IllegalHandError(TingpaiError):
+    """A hand, or its situation, that cannot be; ``faults`` names everything that is wrong with it.
+
+    >>> str(IllegalHandError([Fault("missing_by", "by is missing"), Fault("flower_twice", "1f twice", 3)]))
+    'by is missing; column 3: 1f twice'
+    """
+
+    code = "illegal_hand"
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults: tuple[Fault, ...] = tuple(faults)
+        super().__init__(self.faults)
+
+    def __str__(self) -> str:
+        return "; ".join(str(fault) for fault in self.faults)
+
+
+class RuleConfigError(TingpaiError):
+    """A rule set or a house option that cannot be.
+
+    >>> str(RuleConfigError("min_fan", "takes 0 to 3, not 9"))
+    'min_fan: takes 0 to 3, not 9'
+    """
+
+    def __init__(self, option: str, problem: str = "cannot be used", code: str = "bad_option") -> None:
+        super().__init__(option, problem, code)
+        self.option = option
+        self.problem = problem
+        self.code = code
+
+    def __str__(self) -> str:
+        return f"{self.option}: {self.problem}"
+
+
+class IllegalActionError(TingpaiError):
+    """An action that the rules do not allow now: the ``reason``, and what is ``legal`` instead."""
+
+    code = "illegal_action"
+
+    def __init__(self, reason: str, legal: Iterable[Any] = ()) -> None:
+        self.reason = reason
+        self.legal: tuple[Any, ...] = tuple(legal)
+        super().__init__(reason, self.legal)
+
+    def __str__(self) -> str:
+        return self.reason
+
+
+def shown(value: object, limit: int = 60) -> str:
+    """A value as an error may quote it: short, on one line, whatever the value is.
+
+    >>> shown("7x"), shown(["8p"] * 100, 12)
+    ("'7x'", "['8p', '8p',…")
+    """
+    if isinstance(value, (str, bytes, list, tuple)) and len(value) > limit:
+        value, cut = value[:limit], True
+    else:
+        cut = False
+    try:
+        text = repr(value)
+    except Exception:  # a huge number, or an object whose own code fails
+        return f"a {type(value).__name__}"
+    text = " ".join(text.split())
+    return f"{text[:limit]}…" if cut or len(text) > limit else text

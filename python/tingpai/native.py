@@ -1,0 +1,153 @@
+"""Between the package and the kernel: hands and situations in, readings out, by number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from . import _internal
+from .admit import Admitted
+from .errors import Fault, IllegalHandError, shown
+from .result import Counted, Face, Found
+from .situation import Situation
+from .tiles import FIRST_FLOWER, KIND_COUNT, WILD
+
+if TYPE_CHECKING:
+    from .ruleset.schema import RuleSet
+
+SHAPES = (
+    "standard",
+    "knitted_dragon",
+    "seven_pairs",
+    "thirteen_orphans",
+    "sixteen_unrelated",
+    "all_wild",
+    "flowers",
+)
+GROUP_KINDS = ("chow", "pung", "kong", "pair", "knitted", "single")
+MELD_NUMBERS = {"chow": 0, "pung": 1, "open_kong": 2, "added_kong": 2, "concealed_kong": 3}
+LAID = {"chow": "claimed", "pung": "claimed"}
+FLOWER_SHIFT = 24
+KNITTED = ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0))
+ROBBED = frozenset({"rob_kong", "rob_swap"})
+"""A tile that was robbed counts as one more in the rivers (V1-g2)."""
+KEPT = 4096
+"""Situations kept compiled for one rule set, and answers kept with one hand; more start afresh."""
+
+
+class Tables:
+    """The compiled forms of a rule set: its table, and the table in each situation met so far."""
+
+    __slots__ = ("rules", "situated", "table")
+
+    def __init__(self, rules: RuleSet) -> None:
+        from .ruleset.data import to_json
+
+        self.rules = rules
+        self.table = _internal.Table(to_json(rules))
+        self.situated: dict[tuple[Any, ...], _internal.Situated] = {}
+
+    def in_situation(self, read: Situation) -> _internal.Situated:
+        river = read.river
+        if river is not None and read.by in ROBBED:
+            river += 1
+        key = (read.by, read.events, river, read.seat, read.round, read.win_tile_state)
+        found = self.situated.get(key)
+        if found is None:
+            if len(self.situated) >= KEPT:
+                self.situated.clear()
+            found = self.situated[key] = self.table.situate(
+                read.by or "",
+                list(read.events),
+                river=river,
+                seat=read.seat,
+                round=read.round,
+                win_state=read.win_tile_state,
+            )
+        return found
+
+
+_tables: dict[int, Tables] = {}
+
+
+def tables(rules: RuleSet) -> Tables:
+    """The compiled forms of ``rules``, kept as long as the process runs."""
+    found = _tables.get(id(rules))
+    if found is None:
+        if not hasattr(rules, "rows"):
+            raise IllegalHandError([Fault("not_rules", f"tingpai.rules makes a rule set, {shown(rules)} is none")])
+        found = _tables[id(rules)] = Tables(rules)
+    return found
+
+
+def kinds_held(admitted: Admitted, read: Situation) -> tuple[int, ...]:
+    """Natural copies of each kind that lie in the hand and its sets, or are seen elsewhere."""
+    held = list(admitted.held)
+    for tile in read.seen:
+        if tile < KIND_COUNT:
+            held[tile] += 1
+    return tuple(held)
+
+
+def native_hand(admitted: Admitted, read: Situation) -> _internal.Hand:
+    """The hand in the form that the kernel takes."""
+    melds = [
+        (MELD_NUMBERS[meld.kind], sum(1 << face for face in meld.faces), bytes(meld.naturals))
+        for meld in admitted.melds
+    ]
+    winning = admitted.winning
+    return _internal.Hand(
+        bytes(admitted.counts),
+        len(admitted.wilds),
+        winning,
+        melds,
+        flowers=sum(1 << (flower - FIRST_FLOWER) for flower in admitted.flowers),
+        flowers_wild=admitted.flowers_wild,
+        wild_kinds=sum(1 << kind for kind in admitted.wild_kinds if kind < KIND_COUNT),
+        seen=0 if winning is None or winning == WILD else read.seen.count(winning),
+    )
+
+
+def faces_of(groups: Sequence[tuple[int, int, int]], admitted: Admitted) -> tuple[Face, ...]:
+    """The kernel's groups with their tiles; sets on the table stand first, in the order they were laid."""
+    faces = []
+    melds = iter(admitted.melds)
+    for number, first, laid in groups:
+        kind = GROUP_KINDS[number]
+        meld = next(melds) if laid else None
+        faces.append(Face(kind, _tiles(kind, first), LAID.get(meld.kind, meld.kind) if meld else "hand"))
+    return tuple(faces)
+
+
+def _tiles(kind: str, first: int) -> tuple[int, ...]:
+    if kind == "chow":
+        return first, first + 1, first + 2
+    if kind == "knitted":
+        return tuple(9 * suit + start + step for start, suit in enumerate(KNITTED[first]) for step in (0, 3, 6))
+    return (first,) * {"pung": 3, "kong": 4, "pair": 2, "single": 1}[kind]
+
+
+def bits(mask: int) -> Iterator[int]:
+    return (bit for bit in range(mask.bit_length()) if mask >> bit & 1)
+
+
+def from_native(reading: _internal.Reading, admitted: Admitted) -> Found:
+    """A reading of the kernel in the form that both engines share."""
+    counted = tuple(
+        Counted(
+            row,
+            value,
+            grade,
+            times,
+            tuple(bit if bit < FLOWER_SHIFT else bit - FLOWER_SHIFT + FIRST_FLOWER for bit in bits(used)),
+        )
+        for row, value, grade, times, used in reading.lines
+    )
+    return Found(
+        reading.total,
+        SHAPES[reading.shape],
+        faces_of(reading.groups, admitted),
+        frozenset(bits(reading.concealed)),
+        reading.win,
+        counted,
+    )

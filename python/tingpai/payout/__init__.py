@@ -1,0 +1,7 @@
+"""Money of a win.  A scheme turns the facts of one win into postings; money moves in no other way."""
+
+from .curve import CurveScheme
+from .facts import LaidSet, Posting, Scheme, WinFacts, check, payments
+from .shares import ShareScheme
+
+__all__ = ["CurveScheme", "LaidSet", "Posting", "Scheme", "ShareScheme", "WinFacts", "check", "payments"]

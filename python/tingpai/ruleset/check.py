@@ -1,0 +1,115 @@
+"""Whether a rule set holds together: every name it uses is one that exists."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator
+
+from ..errors import RuleConfigError
+from ..tiles import GUEST_WINDS, ROUND_WIND, SEAT_WIND, kinds
+from .matchers import AllOf, Copies, EachGroup, Event, Matcher, Not, Pair, Residual, Run, Sets, Shape, Tiles
+from .schema import Row, RuleSet
+
+SHAPES = frozenset(
+    ("standard", "knitted_dragon", "seven_pairs", "thirteen_orphans", "sixteen_unrelated", "all_wild", "flowers")
+)
+WAYS = frozenset(("self_draw", "discard", "rob_kong", "rob_concealed_kong", "rob_swap", "flowers", "rob_flower"))
+KEYWORDS = frozenset(
+    "seat round by discarder feeder replacement last_tile first_turn river riichi riichi_turn swallow streak "
+    "indicator dora ura seen win_tile_state prize die".split()
+)
+_BY_SITUATION = (SEAT_WIND, ROUND_WIND, GUEST_WINDS)
+
+
+def check(rules: RuleSet) -> None:
+    """Raises :class:`RuleConfigError` with everything that does not hold together in ``rules``."""
+    faults = [*_of_set(rules)]
+    ids = {row.id for row in rules.rows}
+    for row in rules.rows:
+        faults += (f"{row.id}: {fault}" for fault in _of_row(row, rules, ids))
+    if faults:
+        raise RuleConfigError("rows", f"{rules.id}: " + "; ".join(faults))
+
+
+def parts(matcher: Matcher) -> Iterator[Matcher]:
+    """The matcher and all it is made of."""
+    yield matcher
+    if isinstance(matcher, AllOf):
+        for member in matcher.of:
+            yield from parts(member)
+    elif isinstance(matcher, Not):
+        yield from parts(matcher.of)
+
+
+def _of_set(rules: RuleSet) -> Iterator[str]:
+    for what, names in (
+        ("row", [row.id for row in rules.rows]),
+        ("option", [option.name for option in rules.options]),
+        ("way to win", [win.by for win in rules.wins]),
+    ):
+        yield from (f"{what} {name} stands twice" for name, times in Counter(names).items() if times > 1)
+    yield from _unknown("shape", rules.shapes, SHAPES)
+    yield from _unknown("way to win", [win.by for win in rules.wins], WAYS)
+    yield from _unknown("keyword", rules.keywords, KEYWORDS)
+    for win in rules.wins:
+        yield from _unknown("shape", win.shapes, rules.shapes)
+    if set(rules.chosen) != {option.name for option in rules.options}:
+        yield "options and choices differ"
+    if rules.tiles_in_hand != 3 * rules.sets + 1:
+        yield f"{rules.tiles_in_hand} tiles do not make {rules.sets} sets and a wait"
+    if min(rules.grades) < 1 or rules.min_total < 0 or (rules.limit or 1) < 1:
+        yield "a grade, minimum or limit is too small"
+
+
+def _of_row(row: Row, rules: RuleSet, ids: set[str]) -> Iterator[str]:
+    yield from _unknown("row", (*row.excludes, *row.beside), ids - {row.id})
+    yield from _unknown("shape", row.shapes, {*rules.shapes, "flowers"})
+    if not (row.id.isidentifier() and row.zh and row.en and row.clause and row.source and row.shapes and row.when):
+        yield "a field is empty"
+    if row.value < 0 or any(times < 1 for _, times in row.when):
+        yield "a value is below 0, or a multiplier below 1"
+    for matcher in (part for top, _ in row.when for part in parts(top)):
+        yield from _of_matcher(matcher, rules, ids)
+    for other in rules.rows:
+        if other.id in row.beside and row.id not in other.beside:
+            yield f"beside {other.id}, which is not beside it"
+
+
+def _of_matcher(matcher: Matcher, rules: RuleSet, ids: set[str]) -> Iterator[str]:
+    match matcher:
+        case Tiles(within=within, present=present):
+            yield from _kind_sets(*within, *present)
+        case EachGroup(touch=within) | Pair(within=within):
+            yield from _kind_sets(within)
+        case Sets(n=n, within=within, pair=pair):
+            yield from _kind_sets(*(text for text in (within, pair) if text is not None))
+            if n != "all" and not 1 <= n <= rules.sets:
+                yield f"{n} sets in a hand of {rules.sets}"
+        case Run(ranks=ranks):
+            if ranks[:1] != (0,) or list(ranks) != sorted(ranks) or ranks[-1] > 8:
+                yield f"ranks {ranks} do not ascend from 0"
+        case Copies(groups=groups):
+            if not 2 <= groups <= rules.sets + 1:
+                yield f"copies over {groups} groups in a hand of {rules.sets} sets and a pair"
+        case Event(names=names, by=by):
+            yield from _unknown("event", [name.partition(":")[0] for name in names], rules.keywords)
+            yield from _unknown("way to win", by, {win.by for win in rules.wins})
+        case Shape(id=id):
+            yield from _unknown("shape", (id,), rules.shapes)
+        case Residual(free=free, limited=limited):
+            yield from _unknown("row", (*free, *limited), ids)
+
+
+def _kind_sets(*texts: str) -> Iterator[str]:
+    for text in texts:
+        if text not in _BY_SITUATION:
+            try:
+                kinds(text)
+            except (ValueError, KeyError):
+                yield f"{text!r} is not a kind set"
+
+
+def _unknown(what: str, names: Iterable[str], known: Container[str]) -> Iterator[str]:
+    for name in names:
+        if name not in known:
+            yield f"unknown {what} {name!r}"

@@ -1,0 +1,113 @@
+"""The JSON form of a rule set: what the kernel compiles, what a digest is taken of.
+
+Keys are the fields of :class:`~tingpai.ruleset.schema.RuleSet` without ``payout``; a matcher
+is an object with its ``op`` and all its fields, ``when`` a list of {"match":, "times":}.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import fields
+from types import MappingProxyType
+from typing import Any
+
+from . import matchers
+from .schema import Option, Row, RuleSet, Win
+
+OPS: dict[type, str] = {
+    matchers.Tiles: "tiles",
+    matchers.EachGroup: "each_group",
+    matchers.Sets: "sets",
+    matchers.Run: "run",
+    matchers.Copies: "copies",
+    matchers.Pair: "pair",
+    matchers.Counts: "counts",
+    matchers.Melds: "melds",
+    matchers.Wait: "wait",
+    matchers.Flowers: "flowers",
+    matchers.Event: "event",
+    matchers.Shape: "shape",
+    matchers.Residual: "residual",
+    matchers.AllOf: "all_of",
+    matchers.Not: "not",
+}
+_CLASSES = {op: matcher for matcher, op in OPS.items()}
+_RECORDS = {"rows": Row, "options": Option, "wins": Win}
+
+
+def to_data(rules: RuleSet) -> dict[str, Any]:
+    """The rule set as dictionaries, lists, strings, numbers, ``None``."""
+    data = {field.name: _data(getattr(rules, field.name)) for field in fields(rules) if field.name != "payout"}
+    data["keywords"] = sorted(rules.keywords)
+    return data
+
+
+def to_json(rules: RuleSet) -> str:
+    """The canonical text: keys sorted, no spaces, Chinese as it is."""
+    return json.dumps(to_data(rules), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def digest(rules: RuleSet) -> str:
+    """SHA-256 of :func:`to_json`, in hexadecimal."""
+    from hashlib import sha256  # loads OpenSSL
+
+    return sha256(to_json(rules).encode()).hexdigest()
+
+
+def from_data(data: Mapping[str, Any]) -> RuleSet:
+    """The rule set that ``data`` describes (``payout`` stays empty: a scheme is code).
+
+    >>> from tingpai.ruleset import rules
+    >>> from_data(to_data(rules("hongkong"))).digest == rules("hongkong").digest
+    True
+    """
+    values = {name: _value(value) for name, value in data.items()}
+    for name, record in _RECORDS.items():
+        values[name] = tuple(record(**{key: _value(value) for key, value in item.items()}) for item in data[name])
+    values["keywords"] = frozenset(data["keywords"])
+    values["chosen"] = frozen(data["chosen"])
+    return RuleSet(**values)
+
+
+def plain(value: Any) -> Any:
+    """Read-only mappings and tuples as dictionaries and lists, at any depth."""
+    if isinstance(value, Mapping):
+        return {key: plain(item) for key, item in value.items()}
+    if isinstance(value, (tuple, list)):
+        return [plain(item) for item in value]
+    return value
+
+
+def frozen(value: Any) -> Any:
+    """Dictionaries and lists as read-only mappings and tuples, at any depth."""
+    if isinstance(value, Mapping):
+        return MappingProxyType({key: frozen(item) for key, item in value.items()})
+    if isinstance(value, (tuple, list)):
+        return tuple(frozen(item) for item in value)
+    return value
+
+
+def _data(value: Any) -> Any:
+    if type(value) in OPS:
+        return {"op": OPS[type(value)]} | {field.name: _data(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, Row):
+        data = {field.name: _data(getattr(value, field.name)) for field in fields(value)}
+        data["when"] = [{"match": _data(matcher), "times": times} for matcher, times in value.when]
+        return data
+    if isinstance(value, (Option, Win)):
+        return {field.name: _data(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, (tuple, list)):
+        return [_data(item) for item in value]
+    return plain(value)
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        if "op" in value:
+            return _CLASSES[value["op"]](**{key: _value(item) for key, item in value.items() if key != "op"})
+        if "match" in value:
+            return _value(value["match"]), value["times"]
+    if isinstance(value, list):
+        return tuple(_value(item) for item in value)
+    return value

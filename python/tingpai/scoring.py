@@ -1,0 +1,298 @@
+"""The calls: a hand and a rule set in, one answer out.
+
+A hand is admitted once for each rule set and situation and the outcome kept with it, so that
+scoring it again costs the search alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal
+
+from .admit import Purpose, admit_call
+from .errors import Fault, IllegalHandError, shown
+from .hand import Hand
+from .native import KEPT, SHAPES, bits, faces_of, from_native, kinds_held, native_hand, tables
+from .result import Accepted, Arrangement, Found, Reading, Result, Waits, explain, plain_arrangement
+from .situation import FLOWER_WAYS
+from .tiles import KIND_COUNT, TILE_TEXT, WILD
+
+if TYPE_CHECKING:
+    from .payout import WinFacts
+    from .ruleset.schema import RuleSet, Win
+
+Kernel = Literal["native", "reference"]
+KERNELS = ("native", "reference")
+
+
+class Call:
+    """A hand admitted under a rule set in a situation, for one purpose."""
+
+    def __init__(self, hand: Hand, rules: RuleSet, keywords: Mapping[str, Any], purpose: Purpose) -> None:
+        self.tables = tables(rules)
+        self.rules = rules
+        self.situation, self.admitted = admit_call(hand, rules, keywords, purpose)
+        self.native = native_hand(self.admitted, self.situation)
+        self.table = self.tables.table
+
+    def kept(self) -> tuple[int, ...]:
+        """Copies of each kind that are held or seen."""
+        return kinds_held(self.admitted, self.situation)
+
+    def find_waits(self, live: bool) -> Waits:
+        mask, by_wild = self.table.waits(self.native)
+        return waits_answer(self, mask, by_wild, live, self.table.distance(self.native))
+
+
+class ScoreCall(Call):
+    """A call of :func:`score`: what is asked, and how its answer is told."""
+
+    def __init__(
+        self, hand: Hand, rules: RuleSet, keywords: Mapping[str, Any], alternatives: int, kernel: Kernel
+    ) -> None:
+        super().__init__(hand, rules, keywords, "score")
+        self.alternatives = alternatives
+        self.kernel = kernel
+        self.win: Win = next(win for win in rules.wins if win.by == self.situation.by)
+        self.situated = self.tables.in_situation(self.situation)
+        self.by_flowers = self.situation.by in FLOWER_WAYS
+        self.counted_rows = frozenset(index for index, row in enumerate(rules.rows) if not row.counts_to_min)
+        self.plain = kernel == "native" and not self.by_flowers and not self.win.refused and not self.win.shapes
+        self.prize_checked = not self.situation.prize
+
+    @cached_property
+    def _facts_before(self) -> dict[str, Any]:
+        read = self.situation
+        names = ("seat", "by", "discarder", "feeder", "replacement", "streak", "prize")
+        return {name: getattr(read, name) for name in names}
+
+    def answer(self) -> Result:
+        found = self.situated.best(self.native, 1 + self.alternatives) if self.plain else self._find()
+        if not found:
+            return Result(self, found, 0, "no_flower_win" if self.by_flowers else "incomplete")
+        best = found[0]
+        total: int = best.total
+        rules = self.rules
+        counts = total
+        if self.counted_rows:
+            counts -= sum(
+                line.value * line.grade * line.times
+                for line in self.told(best).counted
+                if line.row in self.counted_rows
+            )
+        if rules.limit is not None:
+            total, counts = min(total, rules.limit), min(counts, rules.limit)
+        if self.plain and counts >= rules.min_total:
+            return Result(self, found, total, None)
+        return Result(self, found, total, self._reason(best, counts))
+
+    def _find(self) -> Sequence[Any]:
+        if self.kernel == "reference":
+            from .reference.found import found
+
+            return found(self.admitted, self.situation, self.rules, 1 + self.alternatives)
+        if self.by_flowers:
+            reading = self.situated.best_flowers(self.native)
+            return [] if reading is None else [reading]
+        return self.situated.best(self.native, 1 + self.alternatives)
+
+    def _reason(self, best: Any, counts: int) -> str | None:
+        win = self.win
+        if win.refused:
+            return win.refused
+        if win.shapes and self.told(best).shape not in win.shapes:
+            return win.otherwise
+        if counts < self.rules.min_total and not win.any_total:
+            return "below_minimum"
+        return None
+
+    # What a Result asks for when it is read.
+
+    def told(self, found: Any) -> Found:
+        return found if isinstance(found, Found) else from_native(found, self.admitted)
+
+    def readings(self, result: Result) -> tuple[Reading, ...]:
+        limit = self.rules.limit
+        told = [self.told(found) for found in result._found]
+        return tuple(
+            explain(found, self.admitted, self.rules, found.total if limit is None else min(found.total, limit))
+            for found in told
+        )
+
+    def payments(self, result: Result) -> dict[str, int] | None:
+        if not result.wins:
+            return None
+        from .payout import payments
+
+        return payments(self.rules.payout.settle(self.facts(result)))
+
+    def facts(self, result: Result | None) -> WinFacts:
+        """The win as a payout scheme is told of it."""
+        from .payout import LaidSet, WinFacts
+
+        melds: tuple[LaidSet, ...] = ()
+        tiles: tuple[int, ...] = ()
+        if result is not None and result._found:
+            faces = self.told(result._found[0]).faces
+            laid = [face for face in faces if face.laid != "hand"]
+            melds = tuple(
+                LaidSet(meld.kind, face.tiles[0], meld.feeder)
+                for meld, face in zip(self.admitted.melds, laid, strict=False)
+            )
+            tiles = tuple(tile for face in faces for tile in face.tiles)
+        total = 0 if result is None else result.total
+        return WinFacts(total=total, melds=melds, tiles=tiles, **self._facts_before)
+
+    def distance(self, _: Result) -> int:
+        return self.find_distance()
+
+    def find_distance(self) -> int:
+        return self.table.distance(self.native)
+
+    def waits(self, _: Result) -> Waits:
+        return self.find_waits(live=True)
+
+
+def waits_answer(call: Call, mask: int, by_wild: bool, live: bool, distance: int) -> Waits:
+    """The natural kinds of a mask: no wild kind, and where ``live`` none of which all four are held or seen."""
+    held = call.kept()
+    wild = call.admitted.wild_kinds
+    kinds = [kind for kind in bits(mask) if kind not in wild and not (live and held[kind] >= 4)]
+    any_tile = mask == (1 << KIND_COUNT) - 1 and (by_wild or not call.rules.wild_tiles)
+    return Waits((TILE_TEXT[kind] for kind in kinds), any_tile, by_wild and call.rules.wild_tiles, distance)
+
+
+def _call(hand: Hand, rules: RuleSet, keywords: Mapping[str, Any], purpose: Purpose) -> Call:
+    """The admitted call, from the hand's own memory where the very same was asked before."""
+    try:
+        key = (id(rules), purpose, *keywords.items(), *map(type, keywords.values()))
+        known = hand._cache.get(key)
+    except (AttributeError, TypeError):  # not a Hand, or a keyword that is a list
+        return Call(hand, rules, keywords, purpose)
+    if known is None:
+        known = Call(hand, rules, keywords, purpose)
+        _keep(hand, key, known)
+    return known
+
+
+def _keep(hand: Hand, key: tuple[Any, ...], call: Call) -> None:
+    if len(hand._cache) >= KEPT:
+        hand._cache.clear()
+    hand._cache[key] = call
+
+
+def score(
+    hand: Hand, rules: RuleSet, /, *, alternatives: int = 0, kernel: Kernel = "native", **keywords: Any
+) -> Result:
+    """What a hand with its winning tile is worth: the greatest total over everything its owner may choose.
+
+    ``keywords`` are the situation: ``by`` (required), ``seat``, ``round``, ``indicator`` ... as the rule set uses
+    them.  ``alternatives``: how many of the next-best readings to add.  ``kernel="reference"`` asks the slow
+    engine that checks the fast one.  Raises :class:`~tingpai.errors.IllegalHandError` with every fault of a hand
+    or situation that cannot be; a win that the rules refuse is an answer with a ``reason``.
+
+    >>> import tingpai as tp
+    >>> hand = tp.Hand.parse("123s 45s 789s 22p [789s] [456m] +6s 1f")
+    >>> result = tp.score(hand, tp.rules("baida"), seat="W", indicator="7z", by="self_draw")
+    >>> result.total, result.payments
+    (34, {'E': -40, 'S': -39, 'W': 118, 'N': -39})
+    """
+    try:
+        key = (id(rules), alternatives, kernel, *keywords.items(), *map(type, keywords.values()))
+        call = hand._cache.get(key)
+    except (AttributeError, TypeError):
+        return _score_call(hand, rules, keywords, alternatives, kernel).answer()
+    if call is None:
+        call = _score_call(hand, rules, keywords, alternatives, kernel)
+        _keep(hand, key, call)
+    return call.answer()
+
+
+def _score_call(
+    hand: Hand, rules: RuleSet, keywords: Mapping[str, Any], alternatives: int, kernel: Kernel
+) -> ScoreCall:
+    faults = []
+    if type(alternatives) is not int or alternatives < 0:
+        faults.append(Fault("bad_value", f"alternatives: a number from 0, not {shown(alternatives)}"))
+    if kernel not in KERNELS:
+        faults.append(Fault("bad_value", f"kernel: one of {', '.join(KERNELS)}, not {shown(kernel)}"))
+    if faults:
+        raise IllegalHandError(faults)
+    call = ScoreCall(hand, rules, keywords, alternatives, kernel)
+    if not call.prize_checked:
+        from .payout import check
+
+        check(rules.payout, call.facts(None))
+    return call
+
+
+def waits(hand: Hand, rules: RuleSet, /, *, live: bool = True, **keywords: Any) -> Waits:
+    """The natural kinds that complete a hand without its winning tile, in any shape of the rule set.
+
+    ``live``: drop kinds of which you hold or see all four.  Wild kinds are never listed; ``wild_completes`` tells
+    of them.
+
+    >>> import tingpai as tp
+    >>> tp.waits(tp.Hand.parse("33344455m34567p"), tp.rules("hongkong"))
+    ('2p', '5p', '8p')
+    """
+    return _call(hand, rules, keywords, "waits").find_waits(live)
+
+
+def distance(hand: Hand, rules: RuleSet, /, **keywords: Any) -> int:
+    """Tiles short of ready: -1 complete, 0 ready, 1 and more before that.
+
+    Naturals are drawn, of which four of a kind exist, those in sets counted; wild tiles in hand stand for
+    anything.
+
+    >>> import tingpai as tp
+    >>> tp.distance(tp.Hand.parse("123456789m1111z"), tp.rules("hongkong"))
+    1
+    """
+    try:
+        call = hand._cache[id(rules), "distance", *keywords.items(), *map(type, keywords.values())]
+    except (AttributeError, KeyError, TypeError):
+        call = _call(hand, rules, keywords, "distance")
+    return call.table.distance(call.native)
+
+
+def acceptance(hand: Hand, rules: RuleSet, /, **keywords: Any) -> dict[str, Accepted]:
+    """For a hand about to discard: each discard with the distance it leaves, the kinds that then lower it, and
+    how many copies of them are neither held nor seen.  The best discards come first.
+
+    >>> import tingpai as tp
+    >>> found = tp.acceptance(tp.Hand.parse("123m 456m 789p 55s 224z"), tp.rules("hongkong"))
+    >>> found["4z"]
+    Accepted(distance=0, kinds=('5s', '2z'), left=4)
+    """
+    call = _call(hand, rules, keywords, "acceptance")
+    held = list(call.kept())
+    if call.admitted.winning is not None and call.admitted.winning != WILD:
+        held[call.admitted.winning] += 1
+    found = []
+    for discard, left_over, mask in call.table.acceptance(call.native):
+        kinds = [kind for kind in bits(mask) if kind not in call.admitted.wild_kinds and held[kind] < 4]
+        left = sum(4 - held[kind] for kind in kinds)
+        text = TILE_TEXT[WILD if discard is None else discard]
+        found.append((text, Accepted(left_over, tuple(TILE_TEXT[kind] for kind in kinds), left)))
+    found.sort(key=lambda entry: (entry[1].distance, -entry[1].left))
+    return dict(found)
+
+
+def decompose(hand: Hand, rules: RuleSet, /, **keywords: Any) -> Iterator[Arrangement]:
+    """Every arrangement of a hand with its winning tile, one at a time, each once; none if it is not complete.
+
+    >>> import tingpai as tp
+    >>> for arrangement in tp.decompose(tp.Hand.parse("111222333m 5p 789s +5p"), tp.rules("hongkong")):
+    ...     print([group.tiles for group in arrangement.groups])
+    ['123m', '123m', '123m', '789s', '55p']
+    ['111m', '222m', '333m', '789s', '55p']
+    """
+    call = _call(hand, rules, keywords, "decompose")
+    return _arrangements(call)
+
+
+def _arrangements(call: Call) -> Iterator[Arrangement]:
+    for shape, groups in call.table.decompose(call.native):
+        yield plain_arrangement(SHAPES[shape], faces_of(groups, call.admitted), call.admitted)

@@ -1,0 +1,335 @@
+//! The exact value of one arrangement: over the groups the winning tile may have joined, the states that may be
+//! chosen, and the consistent sets of instances.
+
+use super::choose::{Chooser, Instance};
+use super::instances::{Choice, UNTAGGED, Used, instances};
+use super::reading::{Collector, Line, Reading};
+use super::view::{Facts, View, bits};
+use crate::group::Laid;
+use crate::hand::{Shape, Winning};
+use crate::rules::cond::Cond;
+use crate::rules::{Situated, WinState};
+
+/// Evaluates arrangements of one hand; keeps its buffers.
+pub(crate) struct Evaluator<'a> {
+    situated: &'a Situated,
+    facts: &'a Facts,
+    claimed: bool,
+    chooser: Chooser,
+    used: Vec<Used>,
+    settled: Vec<Instance>,
+    /// Instances that hang on the winning group or on states.
+    chosen_on: Vec<Instance>,
+    /// What each instance is worth while the winning group rests.
+    resting: Vec<i32>,
+}
+
+impl<'a> Evaluator<'a> {
+    pub fn new(situated: &'a Situated, facts: &'a Facts) -> Self {
+        Self {
+            situated,
+            facts,
+            claimed: facts.laid[..3].iter().any(|count| *count > 0),
+            chooser: Chooser::default(),
+            used: Vec::new(),
+            settled: Vec::new(),
+            chosen_on: Vec::new(),
+            resting: Vec::new(),
+        }
+    }
+
+    /// Offers every reading of the arrangement that may matter to `collector`.
+    pub fn offer(&mut self, view: &View, collector: &mut Collector) {
+        self.settle(view);
+        let choosable = self.situated.free() && view.shape <= Shape::KnittedDragon as u8;
+        let kongs = if choosable { view.kongs } else { 0 };
+        let movable = if choosable { view.pungs | view.chows | view.pairs } else { 0 };
+        let mut done: [usize; 6] = [usize::MAX; 6];
+        let mut rested: Option<Vec<Instance>> = None;
+        for (turn, win) in bits(winners(view, self.facts)).enumerate() {
+            if done.iter().any(|other| *other < view.len && view.groups[*other] == view.groups[win]) {
+                continue;
+            }
+            done[turn] = win;
+            self.collect(view, Choice { win: Some(win), concealed: 0 }, Stage::OnWin);
+            // Where nothing hangs on the group, all groups are alike as long as they rest.
+            let known =
+                rested.as_ref().is_some_and(|rows| same_rows(rows, &self.chosen_on)) && !self.situated.state_rows;
+            if !known {
+                rested = Some(self.chosen_on.clone());
+            }
+            for kong_states in submasks(kongs) {
+                let base = self.resting_state(view, win) & !kongs | kong_states;
+                let free = movable >> win & 1 == 1;
+                let (first, then) = match self.situated.situation.win_state {
+                    _ if !free => (base, None),
+                    WinState::Concealed => (base | 1 << win, None),
+                    WinState::Exposed => (base & !(1 << win), None),
+                    WinState::Free => (base | 1 << win, Some(base & !(1 << win))),
+                };
+                let repeated = known && kongs == 0 && then.is_some();
+                let total =
+                    if repeated { self.rest_again(view, first) } else { self.offer_state(view, win, first, collector) };
+                if let Some(exposed) = then
+                    && let Some(gain) = self.gain(view, exposed)
+                    && collector.wants(total + gain)
+                {
+                    self.offer_state(view, win, exposed, collector);
+                }
+            }
+        }
+    }
+
+    /// Offers a win without an arrangement.
+    pub fn offer_flowers(&mut self, view: &View, collector: &mut Collector) {
+        self.settle(view);
+        self.chosen_on.clear();
+        self.offer_state(view, usize::MAX, 0, collector);
+    }
+
+    fn settle(&mut self, view: &View) {
+        self.collect(view, Choice { win: None, concealed: 0 }, Stage::Settled);
+        self.chooser.set(&self.situated.table, &self.settled);
+    }
+
+    /// Concealed groups where nothing is chosen.
+    fn resting_state(&self, view: &View, win: usize) -> u32 {
+        let concealed_kongs = bits(view.kongs).filter(|kong| view.groups[*kong].laid == Laid::ConcealedKong);
+        let concealed = view.in_hand | concealed_kongs.map(|kong| 1 << kong).sum::<u32>();
+        let taken = !self.situated.free() && self.situated.situation.by != "self_draw";
+        if taken && view.shape == Shape::Standard as u8 { concealed & !(1 << win) } else { concealed }
+    }
+
+    /// The total of the last resting state, the grades set back to it.
+    fn rest_again(&mut self, view: &View, concealed: u32) -> i32 {
+        self.grade(view, concealed);
+        self.resting.clear();
+        self.resting.extend(self.chooser.all().iter().map(Instance::worth));
+        self.chooser.choose(&self.situated.table)
+    }
+
+    /// The most that exposing the winning group may add to the resting state, or nothing if no worth rises.
+    fn gain(&self, view: &View, concealed: u32) -> Option<i32> {
+        let table = &self.situated.table;
+        let mut gain = 0;
+        for (instance, before) in self.chooser.all().iter().zip(&self.resting) {
+            if table.rows[instance.row as usize].scaled {
+                let worth = instance.value * instance.times * grade_of(table.grades, view, instance.used, concealed);
+                gain += (worth - before).max(0);
+            }
+        }
+        if self.situated.state_rows {
+            gain += self.state_rows(view, concealed);
+        }
+        (gain > 0).then_some(gain)
+    }
+
+    /// What rows that look at states may be worth in this one, at most.
+    fn state_rows(&self, view: &View, concealed: u32) -> i32 {
+        let table = &self.situated.table;
+        let highest = table.grades.iter().copied().max().unwrap_or(1).max(1);
+        let mut used = Vec::new();
+        let mut most = 0;
+        for active in self.situated.rows.iter().filter(|active| active.on_state) {
+            let row = &table.rows[active.row];
+            if row.shapes >> view.shape & 1 == 0 {
+                continue;
+            }
+            for (cond, times) in &active.when {
+                used.clear();
+                instances(cond, view, self.facts, Choice { win: None, concealed }, &mut used);
+                most += (used.len() as i32 * row.value * times * highest).max(0);
+            }
+        }
+        most
+    }
+
+    /// Fills the list of a stage with the instances of its rows.
+    fn collect(&mut self, view: &View, choice: Choice, stage: Stage) {
+        let list = if stage == Stage::Settled { &mut self.settled } else { &mut self.chosen_on };
+        if stage != Stage::OnState {
+            list.clear();
+        }
+        for index in self.situated.stages[stage as usize].iter() {
+            let active = &self.situated.rows[*index as usize];
+            let row = &self.situated.table.rows[active.row];
+            if row.shapes >> view.shape & 1 == 0 {
+                continue;
+            }
+            let value = if self.claimed { row.value_if_claimed } else { row.value };
+            for (cond, times) in &active.when {
+                self.used.clear();
+                instances(cond, view, self.facts, choice, &mut self.used);
+                list.extend(self.used.iter().map(|used| Instance {
+                    row: active.row as u16,
+                    used: used.groups,
+                    tag: used.tag,
+                    times: *times,
+                    grade: 1,
+                    value,
+                }));
+            }
+        }
+    }
+
+    fn grade(&mut self, view: &View, concealed: u32) {
+        let table = &self.situated.table;
+        for index in 0..self.chooser.all().len() {
+            let instance = self.chooser.all()[index];
+            if table.rows[instance.row as usize].scaled {
+                self.chooser.grade(index, grade_of(table.grades, view, instance.used, concealed));
+            }
+        }
+    }
+
+    /// Values one full choice and offers it. Returns its total.
+    fn offer_state(&mut self, view: &View, win: usize, concealed: u32, collector: &mut Collector) -> i32 {
+        let choice = Choice { win: (win < view.len).then_some(win), concealed };
+        let on_win = self.chosen_on.len();
+        if self.situated.state_rows {
+            self.collect(view, choice, Stage::OnState);
+        }
+        self.load(view);
+        self.chosen_on.truncate(on_win);
+        let total = self.rest_again(view, concealed);
+        if collector.wants(total) {
+            let lines = self.chooser.chosen().into_iter().map(|instance| Line {
+                row: instance.row,
+                value: instance.value,
+                grade: instance.grade,
+                times: instance.times,
+                used: instance.used,
+            });
+            collector.offer(Reading {
+                total,
+                shape: view.shape,
+                groups: view.groups().to_vec(),
+                concealed: concealed & view.whole,
+                win: choice.win.map(|win| win as u8),
+                lines: lines.collect(),
+            });
+        }
+        total
+    }
+
+    /// Gives the chooser the settled instances and those of this choice.
+    fn load(&mut self, view: &View) {
+        let table = &self.situated.table;
+        if table.tiered {
+            let mut all: Vec<Instance> = self.settled.iter().chain(&self.chosen_on).copied().collect();
+            highest_tiers(&self.situated.table.rows, &mut all);
+            self.chooser.set(table, &all);
+        } else {
+            self.chooser.truncate(self.settled.len());
+            for instance in &self.chosen_on {
+                self.chooser.push(table, *instance);
+            }
+        }
+        for instance in self.residuals(view) {
+            self.chooser.push(table, instance);
+        }
+    }
+
+    fn residuals(&self, view: &View) -> Vec<Instance> {
+        let mut found = Vec::new();
+        for index in &self.situated.residuals {
+            let active = &self.situated.rows[*index as usize];
+            let row = &self.situated.table.rows[active.row];
+            if row.shapes >> view.shape & 1 == 0 {
+                continue;
+            }
+            for (cond, times) in &active.when {
+                let Cond::Residual { free, limited, at_most } = cond else { continue };
+                let mut few = 0;
+                let only = self.chooser.all().iter().all(|instance| {
+                    let row = instance.row as usize;
+                    few += u8::from(limited.contains(&row));
+                    free.contains(&row) || limited.contains(&row)
+                });
+                if only && few <= *at_most {
+                    found.push(Instance {
+                        row: active.row as u16,
+                        used: view.whole,
+                        tag: UNTAGGED,
+                        times: *times,
+                        grade: 1,
+                        value: row.value,
+                    });
+                }
+            }
+        }
+        found
+    }
+}
+
+/// Leaves of each tier only the rows worth most.
+fn highest_tiers(rows: &[crate::rules::Row], all: &mut Vec<Instance>) {
+    let tops: Vec<(usize, i32)> =
+        all.iter().filter_map(|instance| Some((rows[instance.row as usize].tier?, instance.value))).collect();
+    if !tops.is_empty() {
+        all.retain(|instance| {
+            let tier = rows[instance.row as usize].tier;
+            !tops.iter().any(|(of, top)| Some(*of) == tier && *top > instance.value)
+        });
+    }
+}
+
+fn same_rows(a: &[Instance], b: &[Instance]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.row == b.row && a.worth() == b.worth())
+}
+
+fn grade_of([mixed, all_concealed, all_exposed]: [i32; 3], view: &View, used: u32, concealed: u32) -> i32 {
+    let groups = used & view.whole;
+    match groups & concealed {
+        _ if groups == 0 => mixed,
+        inside if inside == groups => all_concealed,
+        0 => all_exposed,
+        _ => mixed,
+    }
+}
+
+/// When the instances of a row are known.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stage {
+    Settled,
+    OnWin,
+    OnState,
+}
+
+/// The groups that the winning tile may have joined.
+pub(crate) fn winners(view: &View, facts: &Facts) -> u32 {
+    if view.shape > Shape::KnittedDragon as u8 {
+        // Nothing looks at the group: the first that holds the tile will do.
+        return match facts.winning {
+            Winning::Natural(tile) => bits(view.in_hand).find(|group| view.kinds[*group].contains(tile)),
+            _ => bits(view.in_hand).find(|group| has_wild(view, facts, *group)),
+        }
+        .map_or(1, |group| 1 << group);
+    }
+    bits(view.in_hand)
+        .filter(|group| match facts.winning {
+            Winning::Natural(tile) => view.kinds[*group].contains(tile),
+            Winning::Wild => has_wild(view, facts, *group),
+            Winning::None => false,
+        })
+        .map(|group| 1 << group)
+        .sum()
+}
+
+/// Whether some tile of a hand group can be a wild one.
+fn has_wild(view: &View, facts: &Facts, group: usize) -> bool {
+    view.kinds[group].iter().any(|kind| {
+        let demand: u8 = bits(view.in_hand).map(|other| view.groups[other].copies_of(kind)).sum();
+        demand > facts.naturals[kind as usize]
+    })
+}
+
+/// Every submask of a mask, the full one first.
+fn submasks(mask: u32) -> impl Iterator<Item = u32> {
+    let mut next = Some(mask);
+    std::iter::from_fn(move || {
+        let current = next?;
+        next = (current != 0).then(|| (current - 1) & mask);
+        Some(current)
+    })
+}

@@ -1,0 +1,452 @@
+//! Rows that look at the whole hand, as functions of a mask.
+//!
+//! Each such row asks whether some group has a property ("lies outside this set", "is no pung", "holds a dragon").
+//! Every property in use is one bit; the mask of an arrangement is the union of the masks of its groups. A row
+//! then holds if none of the bits it forbids is there and all of those it needs are. Bits only ever come, so a
+//! partial arrangement bounds what its completions can be worth.
+
+use std::cell::RefCell;
+use std::sync::{Mutex, PoisonError};
+
+use super::cover::Partial;
+use super::instances::{Choice, instances};
+use super::suits::FastMap;
+use super::view::{Facts, View};
+use crate::group::{Group, GroupKind};
+use crate::hand::Winning;
+use crate::rules::cond::{Cond, SetsCond};
+use crate::rules::data::{FlowersKind, SetKind, WaitKind};
+use crate::rules::situated::ActiveRow;
+use crate::rules::{Table, relation};
+use crate::tile::{KINDS, KindSet, rank, suit};
+
+/// Whole-hand rows that masks can tell apart; a table with more of them has looser bounds.
+const WIDTH: usize = 128;
+
+/// A property of one group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Property {
+    /// It holds a tile of the set.
+    Holds(KindSet),
+    /// It holds no tile of the set.
+    Misses(KindSet),
+    /// It is a set that is not of this sort, or not within these kinds.
+    OtherSet(SetKind, KindSet),
+    /// It is a pair outside these kinds.
+    OtherPair(KindSet),
+    /// It is a chow.
+    Chow,
+}
+
+impl Property {
+    fn of(self, group: Group) -> bool {
+        let kinds = group.kinds();
+        match self {
+            Self::Holds(set) => kinds.meets(set),
+            Self::Misses(set) => !kinds.meets(set),
+            Self::OtherSet(kind, within) => group.is_set() && !(fits(kind, group.kind) && kinds.within(within)),
+            Self::OtherPair(within) => group.kind == GroupKind::Pair && !kinds.within(within),
+            Self::Chow => group.kind == GroupKind::Chow,
+        }
+    }
+}
+
+fn fits(kind: SetKind, group: GroupKind) -> bool {
+    match kind {
+        SetKind::Chow => group == GroupKind::Chow,
+        SetKind::Pung => matches!(group, GroupKind::Pung | GroupKind::Kong),
+        SetKind::Kong => group == GroupKind::Kong,
+        SetKind::Set => true,
+    }
+}
+
+/// One way for a whole-hand row to hold.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Demand {
+    pub forbids: u64,
+    pub needs: u64,
+    /// Pungs at least.
+    pub pungs: u8,
+}
+
+/// A row whose bound is a function of the mask (or of nothing at all).
+#[derive(Debug)]
+struct WholeRow {
+    active: usize,
+    row: usize,
+    demands: Vec<Demand>,
+    /// Value times multiplier, grade apart.
+    worth: i32,
+    scaled: bool,
+    /// Tier of exact counts: of several only one can be there.
+    exact: bool,
+}
+
+/// The whole-hand rows of a situated table.
+#[derive(Debug)]
+pub(crate) struct Features {
+    properties: Vec<Property>,
+    rows: Vec<WholeRow>,
+    /// For each row, the rows that cannot count beside it.
+    conflicts: Vec<u128>,
+    /// Active rows bounded here; the others are bounded group by group.
+    pub covered: Vec<bool>,
+    /// Masks of chows, pungs and pairs by their first tile.
+    masks: [[u64; KINDS]; 3],
+    /// Bounds found for hands before.
+    kept: Mutex<Vec<(Key, FastMap<u128, i32>)>>,
+}
+
+/// The rows a hand leaves open, and its grade.
+type Key = (u128, i32);
+
+/// Sorts of hands whose bounds are kept.
+const KEPT: usize = 16;
+
+impl Features {
+    pub fn new(table: &Table, active: &[ActiveRow]) -> Self {
+        let mut features = Self {
+            properties: Vec::new(),
+            rows: Vec::new(),
+            conflicts: Vec::new(),
+            covered: vec![false; active.len()],
+            masks: [[0; KINDS]; 3],
+            kept: Mutex::default(),
+        };
+        for (index, row) in active.iter().enumerate() {
+            let mut demands = Vec::new();
+            let mut worth = 0;
+            let mut whole = true;
+            let mut exact = false;
+            for (cond, times) in &row.when {
+                match features.demands(cond, table.shapes.sets) {
+                    Some(of) => demands.extend(of),
+                    None => whole = false,
+                }
+                worth = worth.max(table.rows[row.row].value.max(table.rows[row.row].value_if_claimed) * times);
+                exact |= cond.any(|cond| matches!(cond, Cond::Sets(sets) if sets.exact));
+            }
+            // Flowers one by one are counted exactly elsewhere.
+            let each = row.when.iter().any(|(cond, _)| {
+                cond.any(|cond| {
+                    matches!(
+                        cond,
+                        Cond::Flowers { which: FlowersKind::Own | FlowersKind::Other | FlowersKind::Series, .. }
+                    )
+                })
+            });
+            if !whole || each || row.residual || features.rows.len() == WIDTH || features.properties.len() > 60 {
+                continue;
+            }
+            features.covered[index] = true;
+            features.rows.push(WholeRow {
+                active: index,
+                row: row.row,
+                demands,
+                worth,
+                scaled: table.rows[row.row].scaled,
+                exact,
+            });
+        }
+        for (kind, masks) in [GroupKind::Chow, GroupKind::Pung, GroupKind::Pair].into_iter().zip(0..) {
+            for first in 0..KINDS as u8 {
+                if kind != GroupKind::Chow || suit(first) < 3 && rank(first) < 7 {
+                    features.masks[masks][first as usize] = features.mask(Group::in_hand(kind, first));
+                }
+            }
+        }
+        features.conflicts = features.rows.iter().map(|a| features.rivals(table, a)).collect();
+        features
+    }
+
+    fn rivals(&self, table: &Table, a: &WholeRow) -> u128 {
+        let rival = |b: &WholeRow| {
+            let related = table.relation(a.row, b.row)
+                & (relation::EXCLUDES | relation::EXCLUDED_BY | relation::POOL | relation::ONCE);
+            let tier = table.rows[a.row].tier.is_some() && table.rows[a.row].tier == table.rows[b.row].tier;
+            a.row != b.row && (related != 0 || tier || a.exact && b.exact && a.demands[0].pungs != b.demands[0].pungs)
+        };
+        self.rows.iter().enumerate().filter(|(_, b)| rival(b)).map(|(index, _)| 1 << index).sum()
+    }
+
+    fn bit(&mut self, property: Property) -> u64 {
+        let at = self.properties.iter().position(|known| *known == property).unwrap_or_else(|| {
+            self.properties.push(property);
+            self.properties.len() - 1
+        });
+        1_u64.checked_shl(at as u32).unwrap_or(0)
+    }
+
+    /// The ways in which a condition can hold as far as masks can tell, or nothing if it is no matter of the whole
+    /// hand. Parts that masks cannot tell are taken to hold.
+    fn demands(&mut self, cond: &Cond, sets: u8) -> Option<Vec<Demand>> {
+        let always = vec![Demand::default()];
+        match cond {
+            Cond::Always
+            | Cond::Melds { .. }
+            | Cond::Flowers { .. }
+            | Cond::WinInPair
+            | Cond::Wait(_)
+            | Cond::Not(_) => Some(always),
+            Cond::Shape(_) | Cond::Counts { .. } => Some(always),
+            Cond::Tiles { within, present, suits } => Some(self.tiles(within, present, *suits)),
+            Cond::EachGroup { touch, chows } => {
+                let forbids = self.bit(Property::Misses(*touch));
+                let needs = if *chows > 0 { self.bit(Property::Chow) } else { 0 };
+                Some(vec![Demand { forbids, needs, pungs: 0 }])
+            }
+            Cond::Sets(cond) => self.sets(cond, sets),
+            Cond::Pair { .. } | Cond::Run(_) | Cond::Copies { .. } | Cond::Residual { .. } | Cond::Never => None,
+            Cond::AllOf(of) => {
+                let mut product = always;
+                for member in of {
+                    // A pair that must lie somewhere is a matter of the whole hand when it stands beside one.
+                    let part = match member {
+                        Cond::Pair { within } => {
+                            vec![Demand { forbids: self.bit(Property::OtherPair(*within)), ..Demand::default() }]
+                        }
+                        _ => self.demands(member, sets)?,
+                    };
+                    product = product.iter().flat_map(|a| part.iter().map(|b| a.and(*b))).collect();
+                }
+                Some(product)
+            }
+        }
+    }
+
+    fn tiles(&mut self, within: &[KindSet], present: &[KindSet], suits: Option<u8>) -> Vec<Demand> {
+        let mut needs = 0;
+        for set in present {
+            needs |= self.bit(Property::Holds(*set));
+        }
+        let outside = |set: KindSet| Property::Holds(KindSet(KindSet::ALL.0 & !set.0));
+        let mut demands: Vec<Demand> =
+            within.iter().map(|set| Demand { forbids: self.bit(outside(*set)), needs, pungs: 0 }).collect();
+        if demands.is_empty() {
+            demands.push(Demand { forbids: 0, needs, pungs: 0 });
+        }
+        let Some(count) = suits else { return demands };
+        let suit_bits: Vec<u64> = (0..3).map(|suit| self.bit(Property::Holds(KindSet(0x1FF << (9 * suit))))).collect();
+        let choices = (0..8_usize).filter(|choice| choice.count_ones() == u32::from(count));
+        choices
+            .flat_map(|choice| {
+                let bits = |inside: bool| {
+                    (0..3).filter(|suit| (choice >> suit & 1 == 1) == inside).map(|suit| suit_bits[suit]).sum::<u64>()
+                };
+                let suits = Demand { forbids: bits(false), needs: bits(true), pungs: 0 };
+                demands.iter().map(move |demand| demand.and(suits)).collect::<Vec<_>>()
+            })
+            .collect()
+    }
+
+    fn sets(&mut self, cond: &SetsCond, sets: u8) -> Option<Vec<Demand>> {
+        let all = cond.n.is_none_or(|n| n == sets);
+        let pung = matches!(cond.kind, SetKind::Pung | SetKind::Kong);
+        if all {
+            let mut forbids = self.bit(Property::OtherSet(cond.kind, cond.within));
+            if let Some(pair) = cond.pair {
+                forbids |= self.bit(Property::OtherPair(pair));
+            }
+            Some(vec![Demand { forbids, needs: 0, pungs: if pung { sets } else { 0 } }])
+        } else if cond.exact && cond.within == KindSet::ALL {
+            Some(vec![Demand { pungs: if pung { cond.n.unwrap_or(0) } else { 0 }, ..Demand::default() }])
+        } else {
+            None
+        }
+    }
+
+    /// The mask of a suit's groups in hand.
+    pub fn mask_of(&self, suit: usize, cover: &Partial) -> u64 {
+        let [chows, pungs, pairs] = &self.masks;
+        let base = suit * 9;
+        let mut mask = cover.pair.map_or(0, |rank| pairs[base + rank as usize]);
+        for rank in cover.chows.members() {
+            mask |= chows[base + *rank as usize];
+        }
+        for rank in cover.pungs.members() {
+            mask |= pungs[base + *rank as usize];
+        }
+        mask
+    }
+
+    /// The mask of one group.
+    pub fn mask(&self, group: Group) -> u64 {
+        let bits = self.properties.iter().enumerate().filter(|(_, property)| property.of(group));
+        bits.map(|(index, _)| 1 << index).sum()
+    }
+
+    /// What a hand leaves of the rows, with the grade that hand-wide patterns reach in it.
+    pub fn for_hand<'a>(
+        &'a self,
+        active: &[ActiveRow],
+        table: &Table,
+        shape: u8,
+        facts: &Facts,
+        grade: i32,
+    ) -> Whole<'a> {
+        let sets = table.shapes.sets;
+        let mut open = 0_u128;
+        let mut worth = vec![0; self.rows.len()];
+        for (index, row) in self.rows.iter().enumerate() {
+            let when = &active[row.active].when;
+            if table.rows[row.row].shapes >> shape & 1 == 1
+                && row.worth > 0
+                && when.iter().any(|(cond, _)| allows(cond, shape, facts, sets))
+            {
+                open |= 1 << index;
+                worth[index] = row.worth * if row.scaled { grade } else { 1 };
+            }
+        }
+        let residual = active.iter().filter(|row| row.residual && table.rows[row.row].shapes >> shape & 1 == 1);
+        let alone = residual.map(|row| table.rows[row.row].value).max().unwrap_or(i32::MIN);
+        let key = (open, grade);
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let memo = kept.iter().position(|(of, _)| *of == key).map(|at| kept.swap_remove(at).1).unwrap_or_default();
+        Whole { features: self, open, worth, alone, key, memo: RefCell::new(memo) }
+    }
+
+    /// The forbidden bits of each way in which a row can hold: targets that a search may aim at.
+    pub fn targets(&self) -> Vec<u64> {
+        let mut targets: Vec<u64> =
+            self.rows.iter().flat_map(|row| row.demands.iter().map(|demand| demand.forbids)).collect();
+        targets.sort_unstable();
+        targets.dedup();
+        targets
+    }
+}
+
+impl Demand {
+    const fn and(self, other: Self) -> Self {
+        Self {
+            forbids: self.forbids | other.forbids,
+            needs: self.needs | other.needs,
+            pungs: if self.pungs > other.pungs { self.pungs } else { other.pungs },
+        }
+    }
+}
+
+/// Whether the hand, apart from its arrangement, lets the condition hold.
+pub(crate) fn allows(cond: &Cond, shape: u8, facts: &Facts, sets: u8) -> bool {
+    match cond {
+        Cond::AllOf(of) => of.iter().all(|member| allows(member, shape, facts, sets)),
+        Cond::Melds { .. } | Cond::Flowers { .. } => holds(cond, facts),
+        Cond::Not(of) if of_hand(of) => !holds(of, facts),
+        Cond::Shape(only) => *only == shape,
+        Cond::Sets(SetsCond { concealed: Some(concealed), n, .. }) => {
+            let [chows, pungs, kongs, hidden] = facts.laid;
+            let most = if *concealed { sets - chows - pungs } else { chows + pungs + kongs + hidden + 1 };
+            n.unwrap_or(sets) <= most
+        }
+        Cond::Wait(kind) => {
+            matches!(facts.winning, Winning::Natural(_))
+                && match kind {
+                    WaitKind::Only => facts.waits.len() == 1,
+                    WaitKind::Single | WaitKind::TwoPairs => facts.waits.len() >= 2,
+                    WaitKind::LastVisible => facts.last_visible,
+                    WaitKind::OnlyByShape => facts.waits_by_shape.len() == 1,
+                    WaitKind::TwoSided => true,
+                }
+        }
+        _ => true,
+    }
+}
+
+fn of_hand(cond: &Cond) -> bool {
+    match cond {
+        Cond::Melds { .. } | Cond::Flowers { .. } | Cond::Always | Cond::Never => true,
+        Cond::AllOf(of) => of.iter().all(of_hand),
+        Cond::Not(of) => of_hand(of),
+        _ => false,
+    }
+}
+
+fn holds(cond: &Cond, facts: &Facts) -> bool {
+    let mut used = Vec::new();
+    instances(cond, &View::new(0, &[]), facts, Choice { win: None, concealed: 0 }, &mut used);
+    !used.is_empty()
+}
+
+/// Bounds on what the whole-hand rows of one hand are worth.
+pub(crate) struct Whole<'a> {
+    features: &'a Features,
+    open: u128,
+    worth: Vec<i32>,
+    alone: i32,
+    key: Key,
+    memo: RefCell<FastMap<u128, i32>>,
+}
+
+impl Whole<'_> {
+    /// What a row is worth that holds where nothing else does.
+    pub const fn alone(&self) -> i32 {
+        self.alone
+    }
+
+    /// The most that the rows can be worth for a mask that may still gain the bits of `coming` and pungs up to `pungs`.
+    pub fn bound(&self, mask: u64, coming: u64, pungs: u8) -> i32 {
+        let mut rest = self.open;
+        let mut holding = 0_u128;
+        while rest != 0 {
+            let index = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            let can = |demand: &Demand| {
+                demand.forbids & mask == 0 && demand.needs & !(mask | coming) == 0 && demand.pungs <= pungs
+            };
+            if self.features.rows[index].demands.iter().any(can) {
+                holding |= 1 << index;
+            }
+        }
+        if let Some(&known) = self.memo.borrow().get(&holding) {
+            return known;
+        }
+        let bound = self.heaviest(holding);
+        self.memo.borrow_mut().insert(holding, bound);
+        bound
+    }
+
+    /// The heaviest set of rows without rivals.
+    fn heaviest(&self, rows: u128) -> i32 {
+        let mut rows = rows;
+        let mut sum = 0;
+        loop {
+            let mut pick = None;
+            let mut most = 0;
+            let mut settled = false;
+            let mut rest = rows;
+            while rest != 0 {
+                let index = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                let rivals = self.features.conflicts[index] & rows;
+                let better = |rival: usize| self.worth[rival] > self.worth[index];
+                // Without a rival that is worth more than it, a row with one rival or none may be taken.
+                if rivals == 0 || rivals.count_ones() == 1 && !better(rivals.trailing_zeros() as usize) {
+                    sum += self.worth[index];
+                    rows &= !rivals & !(1 << index);
+                    rest &= rows;
+                    settled = true;
+                } else if rivals.count_ones() > most {
+                    most = rivals.count_ones();
+                    pick = Some(index);
+                }
+            }
+            if settled {
+                continue;
+            }
+            let Some(pick) = pick else { return sum };
+            let without = rows & !(1 << pick);
+            let with = self.worth[pick] + self.heaviest(without & !self.features.conflicts[pick]);
+            return sum + with.max(self.heaviest(without));
+        }
+    }
+}
+
+impl Drop for Whole<'_> {
+    /// Hands alike in what they leave open share what was found.
+    fn drop(&mut self) {
+        let mut kept = self.features.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.len() == KEPT {
+            kept.remove(0);
+        }
+        kept.push((self.key, self.memo.take()));
+    }
+}

@@ -1,0 +1,164 @@
+//! The exact best score of a hand: over its arrangements, what its wild tiles stand for, the group that the winning
+//! tile joins, the states that may be chosen, and the sets of rows that may count together.
+
+mod choose;
+mod cover;
+mod evaluate;
+mod features;
+mod instances;
+mod local;
+mod multiset;
+mod reading;
+mod search;
+mod special;
+mod suits;
+mod view;
+
+use crate::decompose::laid_group;
+use crate::group::{Group, GroupKind, knitted};
+use crate::hand::{Hand, Meld, MeldKind, Shape, Winning};
+use crate::rules::{FLOWERS_SHAPE_BIT, Situated};
+use crate::tile::{Counts, KINDS, KindSet};
+use evaluate::Evaluator;
+use reading::Collector;
+use search::{Covers, search};
+use view::{Facts, View};
+
+pub(crate) use features::Features;
+pub(crate) use local::{Local, LocalTables};
+pub use reading::{Line, Reading};
+
+/// What a score depends on beside the hand and the circumstances.
+#[derive(Clone, Debug, Default)]
+pub struct Beside {
+    /// Flowers held, one bit each.
+    pub flowers: u8,
+    /// Whether flowers are wild tiles in this hand.
+    pub flowers_wild: bool,
+    /// Kinds whose every tile is wild.
+    pub wild_kinds: KindSet,
+    /// The winning tile's copies that lie open elsewhere.
+    pub seen: u8,
+}
+
+/// The best readings of a hand, at most `most` of them, the best first: none if the hand is not complete.
+///
+/// # Panics
+/// Never: hands are admitted before they come here.
+#[must_use]
+pub fn best(situated: &Situated, hand: &Hand, beside: &Beside, most: usize) -> Vec<Reading> {
+    let facts = facts(situated, hand, beside);
+    let mut evaluator = Evaluator::new(situated, &facts);
+    let mut collector = Collector::new(most.max(1));
+    let shapes = situated.table().shapes();
+    if special::all_wild(hand) && shapes.knows(Shape::AllWild) {
+        evaluator.offer(&View::new(Shape::AllWild as u8, &[]), &mut collector);
+        return collector.into_readings();
+    }
+    let sets = (shapes.sets as usize).checked_sub(hand.melds.len());
+    if let Some(sets) = sets {
+        let covers = Covers::new(&facts.naturals, sets as u8);
+        if shapes.knows(Shape::Standard) && !covers.is_empty() {
+            each_face(&hand.melds, &mut Vec::new(), &mut |fixed| {
+                search(situated, &facts, &mut evaluator, &mut collector, Shape::Standard as u8, fixed, &covers);
+            });
+        }
+        if shapes.knows(Shape::KnittedDragon) && sets >= 3 {
+            knitted_dragons(situated, hand, &facts, sets as u8 - 3, &mut evaluator, &mut collector);
+        }
+    }
+    if hand.melds.is_empty() {
+        special::search(situated, &facts, hand, &mut evaluator, &mut collector);
+    }
+    collector.into_readings()
+}
+
+/// The reading of a win by flowers, which needs no arrangement.
+#[must_use]
+pub fn best_flowers(situated: &Situated, hand: &Hand, beside: &Beside) -> Option<Reading> {
+    let facts = facts(situated, hand, beside);
+    let mut collector = Collector::new(1);
+    Evaluator::new(situated, &facts).offer_flowers(&View::new(FLOWERS_SHAPE_BIT, &[]), &mut collector);
+    collector.into_readings().pop().filter(|reading| !reading.lines.is_empty())
+}
+
+fn knitted_dragons(
+    situated: &Situated,
+    hand: &Hand,
+    facts: &Facts,
+    sets: u8,
+    evaluator: &mut Evaluator,
+    collector: &mut Collector,
+) {
+    for permutation in 0..6 {
+        let mut naturals = facts.naturals;
+        for kind in knitted(permutation) {
+            naturals[kind as usize] = naturals[kind as usize].saturating_sub(1);
+        }
+        let covers = Covers::new(&naturals, sets);
+        if covers.is_empty() {
+            continue;
+        }
+        each_face(&hand.melds, &mut Vec::new(), &mut |fixed| {
+            let mut fixed = fixed.to_vec();
+            fixed.push(Group::in_hand(GroupKind::Knitted, permutation));
+            search(situated, facts, evaluator, collector, Shape::KnittedDragon as u8, &fixed, &covers);
+        });
+    }
+}
+
+/// Visits every choice of faces for the sets on the table; sets alike in everything take ascending faces.
+fn each_face(melds: &[Meld], fixed: &mut Vec<Group>, visit: &mut impl FnMut(&[Group])) {
+    let Some(meld) = melds.get(fixed.len()) else {
+        visit(fixed);
+        return;
+    };
+    let twin = melds[..fixed.len()].iter().rposition(|other| other == meld).map(|at| fixed[at].first);
+    for face in meld.faces.iter().filter(|face| twin.is_none_or(|twin| twin <= *face)) {
+        fixed.push(laid_group(meld, face));
+        each_face(melds, fixed, visit);
+        fixed.pop();
+    }
+}
+
+/// Natural tiles held in hand and on the table, without the winning tile.
+fn held(hand: &Hand) -> Counts {
+    let mut held = hand.counts;
+    for meld in &hand.melds {
+        for kind in meld.naturals.into_iter().filter(|kind| (*kind as usize) < KINDS) {
+            held[kind as usize] += 1;
+        }
+    }
+    held
+}
+
+fn facts(situated: &Situated, hand: &Hand, beside: &Beside) -> Facts {
+    let mut laid = [0; 4];
+    for meld in &hand.melds {
+        laid[meld.kind as usize] += 1;
+    }
+    let (naturals, _) = hand.complete();
+    let mut facts = Facts {
+        winning: hand.winning,
+        naturals,
+        flowers: beside.flowers,
+        flowers_wild: beside.flowers_wild,
+        waits: KindSet::EMPTY,
+        waits_by_shape: KindSet::EMPTY,
+        last_visible: false,
+        laid,
+    };
+    if let Winning::Natural(tile) = hand.winning {
+        let open = hand.melds.iter().filter(|meld| meld.kind != MeldKind::ConcealedKong);
+        let own = open.flat_map(|meld| meld.naturals).filter(|kind| *kind == tile).count() as u8;
+        facts.last_visible = own + beside.seen >= 3;
+        if situated.asks_waits {
+            let held = held(hand);
+            facts.waits_by_shape =
+                KindSet(crate::waits::waits(hand, situated.table().shapes()).kinds.0 & !beside.wild_kinds.0);
+            let free = facts.waits_by_shape.iter().filter(|kind| held[*kind as usize] < 4);
+            facts.waits = KindSet(free.map(|kind| 1 << kind).sum());
+        }
+    }
+    facts
+}

@@ -1,0 +1,182 @@
+//! Shapes without sets on the table. Their rows look at the whole hand alone, so of arrangements with one mask one is
+//! enough, and a mask that is too poor already need not be completed.
+
+use super::evaluate::Evaluator;
+use super::features::Whole;
+use super::reading::Collector;
+use super::search::constants;
+use super::suits::FastMap;
+use super::view::{Facts, View};
+use crate::group::{Group, GroupKind};
+use crate::hand::{Hand, MeldKind, Shape};
+use crate::rules::Situated;
+use crate::rules::cond::Cond;
+use crate::rules::data::RunKind;
+use crate::shapes::{Loose, visit};
+use crate::tile::KINDS;
+
+/// Pairs in the shape of seven pairs.
+const PAIRS: u8 = 7;
+
+/// Whether every tile of the hand and of its sets is wild.
+pub(crate) fn all_wild(hand: &Hand) -> bool {
+    let (naturals, _) = hand.complete();
+    naturals.iter().all(|count| *count == 0)
+        && hand.melds.iter().all(|meld| {
+            matches!(meld.kind, MeldKind::Chow | MeldKind::Pung)
+                && meld.naturals.iter().all(|kind| *kind as usize >= KINDS)
+        })
+}
+
+/// Offers the arrangements of the special shapes that may matter. The hand has no set on the table.
+pub(crate) fn search(
+    situated: &Situated,
+    facts: &Facts,
+    hand: &Hand,
+    evaluator: &mut Evaluator,
+    collector: &mut Collector,
+) {
+    let shapes = situated.table().shapes();
+    let loose = Loose::with_winning(hand, shapes);
+    for shape in [Shape::ThirteenOrphans, Shape::SixteenUnrelated] {
+        if !shapes.knows(shape) || crate::shapes::missing(&loose, only(shapes, shape), loose.wilds + 1) > loose.wilds {
+            continue;
+        }
+        let mut masks: Vec<u64> = Vec::new();
+        visit(shape, &loose, &mut |groups| {
+            let mask = groups.iter().fold(0, |mask, group| mask | situated.features.mask(*group));
+            if !masks.contains(&mask) {
+                masks.push(mask);
+                evaluator.offer(&View::new(shape as u8, groups), collector);
+            }
+        });
+    }
+    if shapes.knows(Shape::SevenPairs) {
+        seven_pairs(situated, facts, evaluator, collector, shapes.sets - 4);
+    }
+}
+
+const fn only(shapes: crate::hand::Shapes, shape: Shape) -> crate::hand::Shapes {
+    crate::hand::Shapes { sets: shapes.sets, known: 1 << shape as u8 }
+}
+
+/// Pairs and triplets so far, and how they were come by.
+#[derive(Clone, Copy)]
+struct Step {
+    mask: u64,
+    pairs: u8,
+    triplets: u8,
+    from: u32,
+    taken: (u8, u8),
+}
+
+fn seven_pairs(situated: &Situated, facts: &Facts, evaluator: &mut Evaluator, collector: &mut Collector, triplets: u8) {
+    let shape = Shape::SevenPairs as u8;
+    // Naturals need that many pairs at least, where a triplet takes an odd three.
+    let needed: u8 = facts.naturals.iter().map(|count| count.div_ceil(2)).sum();
+    if needed > PAIRS + 2 * triplets {
+        return;
+    }
+    for row in &situated.rows {
+        let runs = |cond: &Cond| matches!(cond, Cond::Run(run) if run.kind == RunKind::Pair);
+        if row.when.iter().any(|(cond, _)| cond.any(runs)) {
+            in_a_row(facts, evaluator, collector, triplets);
+        }
+    }
+    let table = situated.table();
+    let whole = situated.features.for_hand(&situated.rows, table, shape, facts, table.grades[1]);
+    let constant = constants(situated, facts, shape, &[], 1);
+    let levels = levels(situated, facts, &whole, constant, triplets, collector);
+    let Some(last) = levels.last().filter(|_| levels.len() == KINDS + 1) else { return };
+    let mut order: Vec<usize> =
+        (0..last.len()).filter(|at| last[*at].pairs == PAIRS && last[*at].triplets == triplets).collect();
+    order.sort_by_key(|at| std::cmp::Reverse(whole.bound(last[*at].mask, 0, triplets)));
+    for at in order {
+        if !collector.wants((constant + whole.bound(last[at].mask, 0, triplets)).max(whole.alone())) {
+            break;
+        }
+        evaluator.offer(&View::new(shape, &trace(&levels, at)), collector);
+    }
+}
+
+/// For each kind in turn what the kinds so far can make, each mask once.
+fn levels(
+    situated: &Situated,
+    facts: &Facts,
+    whole: &Whole,
+    constant: i32,
+    triplets: u8,
+    collector: &Collector,
+) -> Vec<Vec<Step>> {
+    let mut levels = vec![vec![Step { mask: 0, pairs: 0, triplets: 0, from: 0, taken: (0, 0) }]];
+    for kind in 0..KINDS {
+        let pair = situated.features.mask(Group::in_hand(GroupKind::Pair, kind as u8));
+        let triplet = situated.features.mask(Group::in_hand(GroupKind::Pung, kind as u8));
+        let mut next: Vec<Step> = Vec::new();
+        let mut known: FastMap<(u64, u8, u8), ()> = FastMap::default();
+        for (from, step) in levels[kind].iter().enumerate() {
+            for threes in 0..=triplets - step.triplets {
+                let least = facts.naturals[kind].saturating_sub(3 * threes).div_ceil(2);
+                for pairs in least..=PAIRS - step.pairs.min(PAIRS) {
+                    let mut mask = step.mask;
+                    mask |= if pairs > 0 { pair } else { 0 };
+                    mask |= if threes > 0 { triplet } else { 0 };
+                    let made = (mask, step.pairs + pairs, step.triplets + threes);
+                    let bound = constant + whole.bound(mask, u64::MAX, triplets);
+                    if collector.wants(bound.max(whole.alone())) && known.insert(made, ()).is_none() {
+                        let (mask, all_pairs, all_threes) = made;
+                        next.push(Step {
+                            mask,
+                            pairs: all_pairs,
+                            triplets: all_threes,
+                            from: from as u32,
+                            taken: (pairs, threes),
+                        });
+                    }
+                }
+            }
+        }
+        if next.is_empty() {
+            break;
+        }
+        levels.push(next);
+    }
+    levels
+}
+
+fn trace(levels: &[Vec<Step>], at: usize) -> Vec<Group> {
+    let mut groups = Vec::new();
+    let mut at = at;
+    for kind in (0..KINDS).rev() {
+        let step = levels[kind + 1][at];
+        let (pairs, threes) = step.taken;
+        groups.extend((0..pairs).map(|_| Group::in_hand(GroupKind::Pair, kind as u8)));
+        groups.extend((0..threes).map(|_| Group::in_hand(GroupKind::Pung, kind as u8)));
+        at = step.from as usize;
+    }
+    groups.reverse();
+    groups
+}
+
+/// Seven pairs of one suit in a row and any triplet of that suit: what rows about runs of pairs look for.
+fn in_a_row(facts: &Facts, evaluator: &mut Evaluator, collector: &mut Collector, triplets: u8) {
+    for suit in 0..3_u8 {
+        for start in 0..3 {
+            let mut groups: Vec<Group> =
+                (start..start + 7).map(|rank| Group::in_hand(GroupKind::Pair, suit * 9 + rank)).collect();
+            for rank in 0..9 {
+                groups.truncate(7);
+                if triplets == 1 {
+                    groups.push(Group::in_hand(GroupKind::Pung, suit * 9 + rank));
+                }
+                let holds = facts.naturals.iter().enumerate().all(|(kind, count)| {
+                    let demand: u8 = groups.iter().map(|group| group.copies_of(kind as u8)).sum();
+                    demand >= *count
+                });
+                if holds {
+                    evaluator.offer(&View::new(Shape::SevenPairs as u8, &groups), collector);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! Rule tables: rows of data compiled once, evaluated many times.
+//!
+//! A [`Table`] is what a rule set says; [`Situated`] is the same table once the circumstances of a win are known
+//! (its events are settled, its winds have faces), ready for any number of hands.
+
+pub(crate) mod cond;
+pub(crate) mod data;
+pub(crate) mod situated;
+
+use std::collections::HashMap;
+
+use crate::error::TableError;
+use crate::hand::{Shape, Shapes};
+use data::{Matcher, Repeat, RowData, RuleSetData, Scaling};
+
+pub use data::{Exclusions, States};
+pub use situated::{Situated, Situation, WinState};
+
+/// At most this many rows fit a table.
+pub const MAX_ROWS: usize = 255;
+
+/// The shape a flower win is scored in: no arrangement at all.
+pub(crate) const FLOWERS_SHAPE_BIT: u8 = 6;
+
+/// The ids of the shapes, by [`Shape`].
+pub const SHAPE_IDS: [&str; 7] =
+    ["standard", "knitted_dragon", "seven_pairs", "thirteen_orphans", "sixteen_unrelated", "all_wild", "flowers"];
+
+/// Every shape, in the order of [`SHAPE_IDS`].
+pub const SHAPES: [Shape; 6] = [
+    Shape::Standard,
+    Shape::KnittedDragon,
+    Shape::SevenPairs,
+    Shape::ThirteenOrphans,
+    Shape::SixteenUnrelated,
+    Shape::AllWild,
+];
+
+fn shape_bit(id: &str) -> Result<u8, TableError> {
+    SHAPE_IDS
+        .iter()
+        .position(|known| *known == id)
+        .map(|at| at as u8)
+        .ok_or_else(|| TableError(format!("unknown shape: {id}")))
+}
+
+/// One row, its references to other rows resolved.
+#[derive(Debug)]
+pub(crate) struct Row {
+    pub value: i32,
+    pub value_if_claimed: i32,
+    pub scaled: bool,
+    pub shapes: u8,
+    pub tier: Option<usize>,
+    pub pooled_only: bool,
+    pub alone: bool,
+    pub when: Vec<(Matcher, i32)>,
+}
+
+/// How two rows bear on each other, as bits of [`Table::relation`].
+pub(crate) mod relation {
+    pub const EXCLUDES: u8 = 1;
+    pub const EXCLUDED_BY: u8 = 2;
+    pub const FAMILY: u8 = 4;
+    pub const KIND: u8 = 8;
+    pub const POOL: u8 = 16;
+    pub const ONCE: u8 = 32;
+}
+
+/// A compiled rule table.
+#[derive(Debug)]
+pub struct Table {
+    pub(crate) shapes: Shapes,
+    pub(crate) exclusions: Exclusions,
+    pub(crate) states: States,
+    pub(crate) grades: [i32; 3],
+    pub(crate) rows: Vec<Row>,
+    pub(crate) ids: HashMap<String, usize>,
+    relations: Vec<u8>,
+    related: Vec<bool>,
+    pub(crate) tiered: bool,
+    pub(crate) local: crate::best::LocalTables,
+}
+
+impl Table {
+    /// Compiles the JSON form of a rule set.
+    ///
+    /// # Errors
+    /// When the text is not that form, or names a row, shape or kind set that is not there.
+    pub fn from_json(text: &str) -> Result<Self, TableError> {
+        let data: RuleSetData = serde_json::from_str(text).map_err(|error| TableError(error.to_string()))?;
+        if data.rows.len() > MAX_ROWS {
+            return Err(TableError(format!("more than {MAX_ROWS} rows")));
+        }
+        if !matches!(data.sets, 4 | 5) {
+            return Err(TableError(format!("hands of {} sets", data.sets)));
+        }
+        let mut known = 0;
+        for id in &data.shapes {
+            known |= 1 << shape_bit(id)?;
+        }
+        let ids: HashMap<String, usize> =
+            data.rows.iter().enumerate().map(|(index, row)| (row.id.clone(), index)).collect();
+        if ids.len() != data.rows.len() {
+            return Err(TableError("two rows bear one id".into()));
+        }
+        let relations = relations(&data.rows, &ids)?;
+        let mut tiers: HashMap<String, usize> = HashMap::new();
+        let mut rows = Vec::with_capacity(data.rows.len());
+        for row in data.rows {
+            let mut shapes = 0;
+            for id in &row.shapes {
+                shapes |= 1 << shape_bit(id)?;
+            }
+            let next = tiers.len();
+            rows.push(Row {
+                value: row.value,
+                value_if_claimed: row.value_if_claimed.unwrap_or(row.value),
+                scaled: row.scaling == Scaling::Scaled,
+                shapes,
+                tier: row.tier.map(|tier| *tiers.entry(tier).or_insert(next)),
+                pooled_only: row.pool.is_some() && row.family.is_none() && row.kinds.is_empty(),
+                alone: row.alone,
+                when: row.when.into_iter().map(|when| (when.matcher, when.times)).collect(),
+            });
+        }
+        let related =
+            relations.chunks(rows.len().max(1)).map(|row| row.iter().any(|relation| *relation != 0)).collect();
+        let tiered = rows.iter().any(|row: &Row| row.tier.is_some());
+        let shapes = Shapes { sets: data.sets, known };
+        let local = crate::best::LocalTables::default();
+        Ok(Self {
+            shapes,
+            exclusions: data.exclusions,
+            states: data.states,
+            grades: data.grades,
+            rows,
+            ids,
+            relations,
+            related,
+            tiered,
+            local,
+        })
+    }
+
+    /// The shapes a hand may win in.
+    #[must_use]
+    pub const fn shapes(&self) -> Shapes {
+        self.shapes
+    }
+
+    /// Number of rows.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether the table has no row.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// Whether instances of this row ever bear on any other.
+    pub(crate) fn is_related(&self, row: usize) -> bool {
+        self.related[row]
+    }
+
+    pub(crate) fn relation(&self, a: usize, b: usize) -> u8 {
+        self.relations[a * self.rows.len() + b]
+    }
+}
+
+fn relations(rows: &[RowData], ids: &HashMap<String, usize>) -> Result<Vec<u8>, TableError> {
+    let count = rows.len();
+    let mut relations = vec![0; count * count];
+    for (a, row) in rows.iter().enumerate() {
+        for id in &row.excludes {
+            let b = *ids.get(id).ok_or_else(|| TableError(format!("unknown row: {id}")))?;
+            relations[a * count + b] |= relation::EXCLUDES;
+            relations[b * count + a] |= relation::EXCLUDED_BY;
+        }
+        for (b, other) in rows.iter().enumerate() {
+            let beside = row.beside.contains(&other.id) && other.beside.contains(&row.id);
+            let relation = &mut relations[a * count + b];
+            if row.family.is_some() && row.family == other.family && !beside {
+                *relation |= relation::FAMILY;
+            }
+            if row.kinds.iter().any(|kind| other.kinds.contains(kind)) {
+                *relation |= relation::KIND;
+            }
+            if row.pool.is_some() && row.pool == other.pool {
+                *relation |= relation::POOL;
+            }
+            if a == b && row.repeat == Repeat::Once {
+                *relation |= relation::ONCE;
+            }
+        }
+    }
+    Ok(relations)
+}

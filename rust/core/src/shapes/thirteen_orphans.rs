@@ -1,0 +1,131 @@
+//! The thirteen terminals and honours, one of them twice, and with five sets any chow or pung.
+
+use super::sixteen_unrelated::singles;
+use super::{Copies, Loose, Readings};
+use crate::group::{Group, GroupKind};
+use crate::tile::{Counts, KINDS, Kind, KindSet};
+use crate::waits::Waits;
+
+/// Terminals and honours.
+pub const ORPHANS: KindSet = KindSet(0b1_0000_0001 | 0b1_0000_0001 << 9 | 0b1_0000_0001 << 18 | 0x7F << 27);
+
+/// The lowest tiles of chows.
+const CHOW_STARTS: u64 = 0x7F | 0x7F << 9 | 0x7F << 18;
+
+/// Whether the hand can be of this shape.
+const fn open(loose: &Loose) -> bool {
+    !loose.melds && loose.sets >= 4
+}
+
+/// Fewest missing tiles, or `bound` if that is fewer.
+///
+/// No best choice asks for a fifth copy: a pung of the doubled kind can do no more than another kind doubled.
+#[must_use]
+pub fn missing(loose: &Loose, copies: Copies, bound: u8) -> u8 {
+    if !open(loose) {
+        return bound;
+    }
+    let short = 13 - (copies.at_least(1).0 & ORPHANS.0).count_ones() as u8;
+    let spare = Spare::of(copies);
+    let doubles = KindSet(spare.0[0] & ORPHANS.0);
+    if loose.sets == 4 {
+        return bound.min(short + u8::from(doubles.is_empty()));
+    }
+    if short >= bound {
+        return bound;
+    }
+    let with_double = doubles.iter().map(|kind| 1 + spare.without(kind).most_in_a_set());
+    let used = with_double.fold(spare.most_in_a_set(), u8::max);
+    bound.min(short + 4 - used)
+}
+
+/// Kinds of which one to four tiles are left when each orphan is taken once.
+#[derive(Clone, Copy)]
+struct Spare([u64; 4]);
+
+impl Spare {
+    fn of(copies: Copies) -> Self {
+        Self([1, 2, 3, 4].map(|left| copies.at_least(left).0 & !ORPHANS.0 | copies.at_least(left + 1).0 & ORPHANS.0))
+    }
+
+    /// With one tile of a kind fewer.
+    fn without(self, kind: Kind) -> Self {
+        let [one, two, three, four] = self.0;
+        let tile = 1 << kind;
+        Self([one & (!tile | two), two & (!tile | three), three & (!tile | four), four & !tile])
+    }
+
+    /// The most of these tiles that one chow or pung can hold.
+    fn most_in_a_set(self) -> u8 {
+        let [one, two, three, _] = self.0;
+        let (next, after) = (one >> 1, one >> 2);
+        if (three | one & next & after & CHOW_STARTS) != 0 {
+            3
+        } else if (two | (one & next | one & after | next & after) & CHOW_STARTS) != 0 {
+            2
+        } else {
+            u8::from(one != 0)
+        }
+    }
+}
+
+/// What completes the hand.
+#[must_use]
+pub fn waits(loose: &Loose) -> Waits {
+    if missing(loose, loose.copies(), loose.wilds + 2) > loose.wilds + 1 {
+        return Waits::default();
+    }
+    let completes = |&kind: &Kind| {
+        let more = loose.plus(kind);
+        missing(&more, more.copies(), loose.wilds + 1) <= loose.wilds
+    };
+    let kinds = KindSet::ALL.iter().filter(completes).map(|kind| 1 << kind).sum();
+    Waits { kinds: KindSet(kinds), by_wild: true }
+}
+
+/// All choices that hold the naturals: the set, singles ascending, then the pair.
+#[must_use]
+pub fn readings(loose: &Loose) -> impl Readings + Send + use<> {
+    let spare = loose.counts.iter().sum::<u8>() - (loose.copies().at_least(1).0 & ORPHANS.0).count_ones() as u8;
+    let sets = match loose.sets {
+        _ if !open(loose) || spare > 4 => Vec::new(),
+        4 => vec![None],
+        _ => all_sets().map(Some).collect(),
+    };
+    Choices { counts: loose.counts, sets, next: 0, groups: Vec::with_capacity(14) }
+}
+
+/// Every chow and pung.
+fn all_sets() -> impl Iterator<Item = Group> {
+    let chows = KindSet(CHOW_STARTS).iter().map(|kind| Group::in_hand(GroupKind::Chow, kind));
+    chows.chain(KindSet::ALL.iter().map(|kind| Group::in_hand(GroupKind::Pung, kind)))
+}
+
+struct Choices {
+    counts: Counts,
+    sets: Vec<Option<Group>>,
+    /// Number of the next choice, the doubled tile changing fastest.
+    next: usize,
+    groups: Vec<Group>,
+}
+
+impl Readings for Choices {
+    fn next(&mut self) -> Option<&[Group]> {
+        loop {
+            let set = *self.sets.get(self.next / 13)?;
+            let doubled = ORPHANS.iter().nth(self.next % 13)?;
+            self.next += 1;
+            let demand = |kind: Kind| {
+                u8::from(ORPHANS.contains(kind))
+                    + u8::from(kind == doubled)
+                    + set.map_or(0, |group| group.copies_of(kind))
+            };
+            if (0..KINDS as Kind).all(|kind| self.counts[kind as usize] <= demand(kind)) {
+                self.groups.clear();
+                self.groups.extend(set);
+                self.groups.extend(singles(ORPHANS, doubled));
+                return Some(&self.groups);
+            }
+        }
+    }
+}

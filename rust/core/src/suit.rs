@@ -1,0 +1,195 @@
+//! What one suit needs to fall into sets, looked up by its key and computed when it is first met.
+//!
+//! Wild tiles fill any gap, so a hand is complete exactly if few enough sets cover its naturals:
+//! a suit is summed up by the fewest sets that cover it, and by whether the pair spares one of them.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use crate::tile::{Counts, KindSet, ranks_in};
+
+const NUMBER_KEYS: usize = 5usize.pow(9);
+
+/// Keys of all suits: those of a number suit, then those of the honours.
+pub const KEYS: usize = NUMBER_KEYS + 5usize.pow(7);
+
+/// What a tile of each rank adds to the key of its suit.
+pub const KEY_STEP: [usize; 9] = [1, 5, 25, 125, 625, 3_125, 15_625, 78_125, 390_625];
+
+/// The key of a suit: its counts as digits to base five, lowest rank first.
+#[must_use]
+pub fn key(counts: &Counts, suit: usize) -> usize {
+    let eight = |start: usize| {
+        let mut bytes = [0; 8];
+        bytes.copy_from_slice(&counts[start..start + 8]);
+        u64::from_le_bytes(bytes)
+    };
+    if suit == 3 {
+        NUMBER_KEYS + join_digits(eight(26) >> 8)
+    } else {
+        join_digits(eight(suit * 9)) + KEY_STEP[8] * counts[suit * 9 + 8] as usize
+    }
+}
+
+/// Eight base-five digits, one a byte, joined two by two.
+const fn join_digits(bytes: u64) -> usize {
+    let pairs = (bytes & 0x00FF_00FF_00FF_00FF) + 5 * (bytes >> 8 & 0x00FF_00FF_00FF_00FF);
+    let fours = (pairs & 0x0000_FFFF_0000_FFFF) + 25 * (pairs >> 16 & 0x0000_FFFF_0000_FFFF);
+    ((fours & 0xFFFF_FFFF) + 625 * (fours >> 32)) as usize
+}
+
+/// The counts that have this key (nine ranks; the last two of the honours stay empty).
+#[must_use]
+pub fn counts_of(key: usize) -> [u8; 9] {
+    let digits = if key < NUMBER_KEYS { key } else { key - NUMBER_KEYS };
+    KEY_STEP.map(|step| (digits / step % 5) as u8)
+}
+
+/// Whether a key belongs to the honours.
+#[must_use]
+pub const fn is_honours(key: usize) -> bool {
+    key >= NUMBER_KEYS
+}
+
+/// What a suit needs, in one word: sets, whether the pair spares one, and how a further tile changes both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Need(u32);
+
+impl Need {
+    const KNOWN: u32 = 1 << 31;
+    const RANKS: u32 = 0x1FF;
+
+    fn new((sets, spares): (u8, bool), unmoved: u16, sparing: u16) -> Self {
+        Self(
+            Self::KNOWN | u32::from(sets) | u32::from(spares) << 4 | u32::from(unmoved) << 5 | u32::from(sparing) << 14,
+        )
+    }
+
+    /// The fewest sets that cover the suit.
+    #[must_use]
+    pub const fn sets(self) -> u8 {
+        (self.0 & 15) as u8
+    }
+
+    /// Whether one set fewer does if the pair is of this suit.
+    #[must_use]
+    pub const fn pair_spares(self) -> bool {
+        self.0 >> 4 & 1 == 1
+    }
+
+    /// Ranks of which one more tile needs no further set.
+    #[must_use]
+    pub const fn unmoved(self) -> u32 {
+        self.0 >> 5 & Self::RANKS
+    }
+
+    /// Ranks with one more tile of which the pair spares a set.
+    #[must_use]
+    pub const fn sparing(self) -> u32 {
+        self.0 >> 14 & Self::RANKS
+    }
+
+    /// The need of the suit with this key.
+    #[must_use]
+    pub fn of(key: usize) -> Self {
+        match NEEDS[key].load(Ordering::Relaxed) {
+            0 => {
+                let need = compute(key);
+                NEEDS[key].store(need.0, Ordering::Relaxed);
+                need
+            }
+            word => Self(word),
+        }
+    }
+}
+
+/// Zero is not yet computed: the table costs nothing until it is used.
+static NEEDS: [AtomicU32; KEYS] = [const { AtomicU32::new(0) }; KEYS];
+
+/// Needs of the four suits.
+#[must_use]
+pub fn needs(counts: &Counts) -> [Need; 4] {
+    [0, 1, 2, 3].map(|suit| Need::of(key(counts, suit)))
+}
+
+/// Whether `sets` sets and a pair can hold all tiles.
+#[must_use]
+pub fn fits(needs: [Need; 4], sets: u8) -> bool {
+    let total: u8 = needs.iter().map(|need| need.sets()).sum();
+    total <= sets + u8::from(needs.iter().any(|need| need.pair_spares()))
+}
+
+/// Kinds one more of which can still be held by `sets` sets and a pair.
+#[must_use]
+pub fn room_for(needs: [Need; 4], sets: u8) -> KindSet {
+    let total: u8 = needs.iter().map(|need| need.sets()).sum();
+    if total < sets {
+        return KindSet::ALL;
+    }
+    if total > sets + 1 {
+        return KindSet::EMPTY;
+    }
+    let sparing_suits: u8 = needs.iter().map(|need| u8::from(need.pair_spares())).sum();
+    let mut kinds = 0;
+    for (suit, need) in needs.into_iter().enumerate() {
+        let elsewhere = sparing_suits > u8::from(need.pair_spares());
+        let sparing = if elsewhere { Need::RANKS } else { need.sparing() };
+        let ranks = if total == sets { need.unmoved() | sparing } else { need.unmoved() & sparing };
+        kinds |= u64::from(ranks) << (suit * 9);
+    }
+    KindSet(kinds & KindSet::ALL.0)
+}
+
+/// Fewest sets so far, by whether the pair is placed and by the chows begun one and two ranks below.
+///
+/// Three equal chows are three pungs, so at most two begin on one rank.
+type Front = [[[u8; 3]; 3]; 2];
+
+const UNREACHED: u8 = 99;
+
+fn step(front: &Front, count: u8, chows: bool) -> Front {
+    let mut next = [[[UNREACHED; 3]; 3]; 2];
+    for (pair, below) in front.iter().enumerate() {
+        for (one, twos) in below.iter().enumerate() {
+            for (two, &sets) in twos.iter().enumerate() {
+                if sets == UNREACHED {
+                    continue;
+                }
+                for (paired, cells) in next.iter_mut().enumerate().skip(pair) {
+                    for (begun, cells) in cells.iter_mut().enumerate().take(if chows { 3 } else { 1 }) {
+                        let held = one + two + begun + 2 * (paired - pair);
+                        let pungs = count.saturating_sub(held as u8).div_ceil(3);
+                        cells[one] = cells[one].min(sets + begun as u8 + pungs);
+                    }
+                }
+            }
+        }
+    }
+    next
+}
+
+fn compute(key: usize) -> Need {
+    let counts = counts_of(key);
+    let ranks = ranks_in(if is_honours(key) { 3 } else { 0 });
+    let chows = |rank: usize| ranks == 9 && rank < 7;
+    let outcome = |front: &Front| (front[0][0][0], front[1][0][0] < front[0][0][0]);
+
+    let mut front = [[[UNREACHED; 3]; 3]; 2];
+    front[0][0][0] = 0;
+    let mut fronts = [front; 10];
+    for rank in 0..ranks {
+        fronts[rank + 1] = step(&fronts[rank], counts[rank], chows(rank));
+    }
+    let (sets, spares) = outcome(&fronts[ranks]);
+
+    let (mut unmoved, mut sparing) = (0, 0);
+    for rank in 0..ranks {
+        let mut front = step(&fronts[rank], counts[rank] + 1, chows(rank));
+        for (above, &count) in counts.iter().enumerate().take(ranks).skip(rank + 1) {
+            front = step(&front, count, chows(above));
+        }
+        let (more_sets, still_spares) = outcome(&front);
+        unmoved |= u16::from(more_sets == sets) << rank;
+        sparing |= u16::from(still_spares) << rank;
+    }
+    Need::new((sets, spares), unmoved, sparing)
+}
