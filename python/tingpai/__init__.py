@@ -4,13 +4,25 @@
 >>> hand = tp.Hand.parse("123s 45s 789s 22p [789s] [456m] +6s 1f")
 >>> tp.score(hand, tp.rules("baida"), seat="W", indicator="7z", by="self_draw").total
 34
+
+Names load what they need when they are first used, so that importing the package costs next to nothing.
 """
 
-from ._internal import __version__
-from .errors import IllegalActionError, IllegalHandError, NotationError, RuleConfigError, TingpaiError
-from .hand import Hand, Meld
-from .ruleset.registry import options_of, rules, variant_ids
-from .scoring import acceptance, decompose, distance, score, waits
+TYPE_CHECKING = False  # type checkers take it for true; typing itself is slow to import
+
+if TYPE_CHECKING:
+    from . import errors as errors
+    from . import payout as payout
+    from . import reference as reference
+    from . import ruleset as ruleset
+    from . import tiles as tiles
+    from ._internal import __version__
+    from .errors import IllegalActionError, IllegalHandError, NotationError, RuleConfigError, TingpaiError
+    from .hand import Hand, Meld
+    from .result import Result
+    from .ruleset.registry import options_of, rules, variant_ids
+    from .ruleset.schema import RuleSet
+    from .scoring import acceptance, decompose, distance, score, waits
 
 __all__ = [
     "Hand",
@@ -18,7 +30,9 @@ __all__ = [
     "IllegalHandError",
     "Meld",
     "NotationError",
+    "Result",
     "RuleConfigError",
+    "RuleSet",
     "TingpaiError",
     "__version__",
     "acceptance",
@@ -30,3 +44,29 @@ __all__ = [
     "variant_ids",
     "waits",
 ]
+
+if not TYPE_CHECKING:
+    _NAMES_OF = {
+        "_internal": ("__version__",),
+        "errors": ("IllegalActionError", "IllegalHandError", "NotationError", "RuleConfigError", "TingpaiError"),
+        "hand": ("Hand", "Meld"),
+        "result": ("Result",),
+        "ruleset.registry": ("options_of", "rules", "variant_ids"),
+        "ruleset.schema": ("RuleSet",),
+        "scoring": ("acceptance", "decompose", "distance", "score", "waits"),
+    }
+    _MODULES = ("errors", "payout", "reference", "ruleset", "tiles")
+    _HOME = {name: module for module, names in _NAMES_OF.items() for name in names}
+
+    def __getattr__(name):
+        from importlib import import_module
+
+        if name in _MODULES:
+            return import_module(f"{__name__}.{name}")
+        if name not in _HOME:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        found = globals()[name] = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+        return found
+
+    def __dir__():
+        return sorted({*globals(), *__all__, *_MODULES})

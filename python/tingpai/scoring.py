@@ -250,6 +250,7 @@ def distance(hand: Hand, rules: RuleSet, /, **keywords: Any) -> int:
     >>> tp.distance(tp.Hand.parse("123456789m1111z"), tp.rules("hongkong"))
     1
     """
+    call: Call
     try:
         call = hand._cache[id(rules), "distance", *keywords.items(), *map(type, keywords.values())]
     except (AttributeError, KeyError, TypeError):

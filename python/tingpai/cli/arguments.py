@@ -7,6 +7,8 @@ import re
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
+from .layout import LINE
+
 # Situation keyword -> how its value is written ("flag": given or not), what it says.
 KEYWORDS: dict[str, tuple[str, str]] = {
     "seat": ("E|S|W|N", "the winner's seat, counted from the dealer (E)"),
@@ -39,6 +41,9 @@ class BadCommand(Exception):
 
 
 class _Parser(argparse.ArgumentParser):
+    def _get_formatter(self) -> argparse.HelpFormatter:
+        return argparse.HelpFormatter(self.prog, width=LINE)  # to ask the terminal for its width loads a lot
+
     def error(self, message: str) -> NoReturn:
         raise BadCommand(f"{message} (see {self.prog} --help)")
 

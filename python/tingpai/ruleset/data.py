@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import fields
-from types import MappingProxyType
+from types import MappingProxyType, NoneType
 from typing import Any
 
 from . import matchers
@@ -34,11 +34,14 @@ OPS: dict[type, str] = {
 }
 _CLASSES = {op: matcher for matcher, op in OPS.items()}
 _RECORDS = {"rows": Row, "options": Option, "wins": Win}
+_NAMES: dict[type, tuple[str, ...]] = {
+    record: tuple(field.name for field in fields(record)) for record in (*OPS, Row, Option, Win, RuleSet)
+}
 
 
 def to_data(rules: RuleSet) -> dict[str, Any]:
     """The rule set as dictionaries, lists, strings, numbers, ``None``."""
-    data = {field.name: _data(getattr(rules, field.name)) for field in fields(rules) if field.name != "payout"}
+    data = {name: _data(getattr(rules, name)) for name in _NAMES[RuleSet] if name != "payout"}
     data["keywords"] = sorted(rules.keywords)
     return data
 
@@ -89,16 +92,18 @@ def frozen(value: Any) -> Any:
 
 
 def _data(value: Any) -> Any:
-    if type(value) in OPS:
-        return {"op": OPS[type(value)]} | {field.name: _data(getattr(value, field.name)) for field in fields(value)}
-    if isinstance(value, Row):
-        data = {field.name: _data(getattr(value, field.name)) for field in fields(value)}
-        data["when"] = [{"match": _data(matcher), "times": times} for matcher, times in value.when]
-        return data
-    if isinstance(value, (Option, Win)):
-        return {field.name: _data(getattr(value, field.name)) for field in fields(value)}
-    if isinstance(value, (tuple, list)):
+    kind = type(value)
+    if kind in (str, int, bool, NoneType):
+        return value
+    if kind in (tuple, list):
         return [_data(item) for item in value]
+    if kind in OPS:
+        return {"op": OPS[kind]} | {name: _data(getattr(value, name)) for name in _NAMES[kind]}
+    if kind in (Row, Option, Win):
+        data = {name: _data(getattr(value, name)) for name in _NAMES[kind]}
+        if kind is Row:
+            data["when"] = [{"match": _data(matcher), "times": times} for matcher, times in value.when]
+        return data
     return plain(value)
 
 

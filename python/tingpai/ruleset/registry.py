@@ -6,11 +6,11 @@ It holds ``VARIANT_ID``, ``OPTIONS`` and ``build(chosen) -> RuleSet``.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
 from typing import Any
 
 from .. import variants
@@ -56,7 +56,8 @@ def options_of(id: str, /) -> tuple[Option, ...]:
 @cache
 def variant_ids() -> tuple[str, ...]:
     """The ids that :func:`rules` knows, in alphabetical order."""
-    return tuple(sorted(module.name for module in iter_modules(variants.__path__) if module.name[0] != "_"))
+    files = map(os.path.splitext, os.listdir(variants.__path__[0]))
+    return tuple(sorted(name for name, extension in files if extension == ".py" and name[0] != "_"))
 
 
 def _variant(id: str) -> Any:

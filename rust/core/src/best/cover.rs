@@ -14,8 +14,37 @@ pub(crate) struct Partial {
 }
 
 impl Partial {
+    /// No group.
+    pub const NONE: Self = Self { chows: Multiset::EMPTY, pungs: Multiset::EMPTY, pair: None };
+
     pub const fn sets(&self) -> usize {
         self.chows.len() + self.pungs.len()
+    }
+
+    /// Tiles by rank.
+    pub fn demand(&self) -> [u8; 9] {
+        self.per_rank(1, 3, 2)
+    }
+
+    /// Groups by the ranks they hold.
+    pub fn holding(&self) -> [u8; 9] {
+        self.per_rank(1, 1, 1)
+    }
+
+    fn per_rank(&self, chow: u8, pung: u8, pair: u8) -> [u8; 9] {
+        let mut ranks = [0; 9];
+        for &start in self.chows.members() {
+            for rank in start..start + 3 {
+                ranks[rank as usize] += chow;
+            }
+        }
+        for &rank in self.pungs.members() {
+            ranks[rank as usize] += pung;
+        }
+        if let Some(rank) = self.pair {
+            ranks[rank as usize] += pair;
+        }
+        ranks
     }
 
     /// The groups, sets ascending, then the pair.

@@ -20,8 +20,8 @@ pub(crate) struct Evaluator<'a> {
     settled: Vec<Instance>,
     /// Instances that hang on the winning group or on states.
     chosen_on: Vec<Instance>,
-    /// What each instance is worth while the winning group rests.
-    resting: Vec<i32>,
+    /// The instances while the winning group and the kongs rest, with what they are worth.
+    base: Vec<(Instance, i32)>,
 }
 
 impl<'a> Evaluator<'a> {
@@ -34,7 +34,7 @@ impl<'a> Evaluator<'a> {
             used: Vec::new(),
             settled: Vec::new(),
             chosen_on: Vec::new(),
-            resting: Vec::new(),
+            base: Vec::new(),
         }
     }
 
@@ -45,36 +45,37 @@ impl<'a> Evaluator<'a> {
         let kongs = if choosable { view.kongs } else { 0 };
         let movable = if choosable { view.pungs | view.chows | view.pairs } else { 0 };
         let mut done: [usize; 6] = [usize::MAX; 6];
-        let mut rested: Option<Vec<Instance>> = None;
+        let mut rested: Option<(Vec<Instance>, i32)> = None;
         for (turn, win) in bits(winners(view, self.facts)).enumerate() {
             if done.iter().any(|other| *other < view.len && view.groups[*other] == view.groups[win]) {
                 continue;
             }
             done[turn] = win;
             self.collect(view, Choice { win: Some(win), concealed: 0 }, Stage::OnWin);
+            let free = movable >> win & 1 == 1;
+            let rest = self.resting_state(view, win) | kongs;
+            let base = match self.situated.situation.win_state {
+                WinState::Exposed if free => rest & !(1 << win),
+                _ => rest,
+            };
+            let moves = kongs | if free && self.situated.situation.win_state == WinState::Free { 1 << win } else { 0 };
             // Where nothing hangs on the group, all groups are alike as long as they rest.
-            let known =
-                rested.as_ref().is_some_and(|rows| same_rows(rows, &self.chosen_on)) && !self.situated.state_rows;
-            if !known {
-                rested = Some(self.chosen_on.clone());
-            }
-            for kong_states in submasks(kongs) {
-                let base = self.resting_state(view, win) & !kongs | kong_states;
-                let free = movable >> win & 1 == 1;
-                let (first, then) = match self.situated.situation.win_state {
-                    _ if !free => (base, None),
-                    WinState::Concealed => (base | 1 << win, None),
-                    WinState::Exposed => (base & !(1 << win), None),
-                    WinState::Free => (base | 1 << win, Some(base & !(1 << win))),
-                };
-                let repeated = known && kongs == 0 && then.is_some();
-                let total =
-                    if repeated { self.rest_again(view, first) } else { self.offer_state(view, win, first, collector) };
-                if let Some(exposed) = then
-                    && let Some(gain) = self.gain(view, exposed)
+            let total = match &rested {
+                Some((rows, total)) if base == rest && same_rows(rows, &self.chosen_on) => *total,
+                _ => {
+                    let total = self.offer_state(view, win, base, collector);
+                    self.base.clear();
+                    self.base.extend(self.chooser.all().iter().map(|instance| (*instance, instance.worth())));
+                    rested = Some((self.chosen_on.clone(), total));
+                    total
+                }
+            };
+            for exposed in submasks(moves).filter(|exposed| *exposed != 0) {
+                let state = base & !exposed;
+                if let Some(gain) = self.gain(view, state)
                     && collector.wants(total + gain)
                 {
-                    self.offer_state(view, win, exposed, collector);
+                    self.offer_state(view, win, state, collector);
                 }
             }
         }
@@ -103,16 +104,14 @@ impl<'a> Evaluator<'a> {
     /// The total of the last resting state, the grades set back to it.
     fn rest_again(&mut self, view: &View, concealed: u32) -> i32 {
         self.grade(view, concealed);
-        self.resting.clear();
-        self.resting.extend(self.chooser.all().iter().map(Instance::worth));
         self.chooser.choose(&self.situated.table)
     }
 
-    /// The most that exposing the winning group may add to the resting state, or nothing if no worth rises.
+    /// The most that another state may add to the resting one, or nothing if no worth rises.
     fn gain(&self, view: &View, concealed: u32) -> Option<i32> {
         let table = &self.situated.table;
         let mut gain = 0;
-        for (instance, before) in self.chooser.all().iter().zip(&self.resting) {
+        for (instance, before) in &self.base {
             if table.rows[instance.row as usize].scaled {
                 let worth = instance.value * instance.times * grade_of(table.grades, view, instance.used, concealed);
                 gain += (worth - before).max(0);

@@ -5,17 +5,13 @@
 //! then holds if none of the bits it forbids is there and all of those it needs are. Bits only ever come, so a
 //! partial arrangement bounds what its completions can be worth.
 
-use std::cell::RefCell;
 use std::sync::{Mutex, PoisonError};
 
 use super::cover::Partial;
-use super::instances::{Choice, instances};
 use super::suits::FastMap;
-use super::view::{Facts, View};
 use crate::group::{Group, GroupKind};
-use crate::hand::Winning;
 use crate::rules::cond::{Cond, SetsCond};
-use crate::rules::data::{FlowersKind, SetKind, WaitKind};
+use crate::rules::data::{FlowersKind, SetKind};
 use crate::rules::situated::ActiveRow;
 use crate::rules::{Table, relation};
 use crate::tile::{KINDS, KindSet, rank, suit};
@@ -23,9 +19,12 @@ use crate::tile::{KINDS, KindSet, rank, suit};
 /// Whole-hand rows that masks can tell apart; a table with more of them has looser bounds.
 const WIDTH: usize = 128;
 
+/// Groups whose masks are kept.
+const TABLED: [GroupKind; 4] = [GroupKind::Chow, GroupKind::Pung, GroupKind::Pair, GroupKind::Single];
+
 /// A property of one group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Property {
+pub(crate) enum Property {
     /// It holds a tile of the set.
     Holds(KindSet),
     /// It holds no tile of the set.
@@ -60,6 +59,10 @@ fn fits(kind: SetKind, group: GroupKind) -> bool {
     }
 }
 
+/// The properties that the rows of a table asked of, in whatever situation so far.
+#[derive(Debug, Default)]
+pub(crate) struct Properties(Mutex<Vec<Property>>);
+
 /// One way for a whole-hand row to hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Demand {
@@ -71,13 +74,13 @@ pub(crate) struct Demand {
 
 /// A row whose bound is a function of the mask (or of nothing at all).
 #[derive(Debug)]
-struct WholeRow {
-    active: usize,
-    row: usize,
-    demands: Vec<Demand>,
+pub(crate) struct WholeRow {
+    pub active: usize,
+    pub row: usize,
+    pub demands: Vec<Demand>,
     /// Value times multiplier, grade apart.
-    worth: i32,
-    scaled: bool,
+    pub worth: i32,
+    pub scaled: bool,
     /// Tier of exact counts: of several only one can be there.
     exact: bool,
 }
@@ -86,31 +89,36 @@ struct WholeRow {
 #[derive(Debug)]
 pub(crate) struct Features {
     properties: Vec<Property>,
-    rows: Vec<WholeRow>,
+    pub rows: Vec<WholeRow>,
     /// For each row, the rows that cannot count beside it.
-    conflicts: Vec<u128>,
+    pub conflicts: Vec<u128>,
+    /// Rows that hold whatever the mask.
+    pub always: u128,
     /// Active rows bounded here; the others are bounded group by group.
     pub covered: Vec<bool>,
-    /// Masks of chows, pungs and pairs by their first tile.
-    masks: [[u64; KINDS]; 3],
+    /// Masks of chows, pungs, pairs and singles by their first tile.
+    masks: [[u64; KINDS]; 4],
     /// Bounds found for hands before.
-    kept: Mutex<Vec<(Key, FastMap<u128, i32>)>>,
+    pub kept: Mutex<Vec<(Key, FastMap<u128, i32>)>>,
 }
 
 /// The rows a hand leaves open, and its grade.
-type Key = (u128, i32);
+pub(crate) type Key = (u128, i32);
 
 /// Sorts of hands whose bounds are kept.
-const KEPT: usize = 16;
+pub(crate) const KEPT: usize = 16;
 
 impl Features {
     pub fn new(table: &Table, active: &[ActiveRow]) -> Self {
+        // Properties keep their bits from one situation to the next, so that what hangs on them can be kept.
+        let mut known = table.properties.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut features = Self {
-            properties: Vec::new(),
+            properties: known.clone(),
             rows: Vec::new(),
             conflicts: Vec::new(),
+            always: 0,
             covered: vec![false; active.len()],
-            masks: [[0; KINDS]; 3],
+            masks: [[0; KINDS]; 4],
             kept: Mutex::default(),
         };
         for (index, row) in active.iter().enumerate() {
@@ -148,13 +156,17 @@ impl Features {
                 exact,
             });
         }
-        for (kind, masks) in [GroupKind::Chow, GroupKind::Pung, GroupKind::Pair].into_iter().zip(0..) {
+        known.clone_from(&features.properties);
+        drop(known);
+        for (at, kind) in TABLED.into_iter().enumerate() {
             for first in 0..KINDS as u8 {
                 if kind != GroupKind::Chow || suit(first) < 3 && rank(first) < 7 {
-                    features.masks[masks][first as usize] = features.mask(Group::in_hand(kind, first));
+                    features.masks[at][first as usize] = features.properties_of(Group::in_hand(kind, first));
                 }
             }
         }
+        let always = |row: &WholeRow| row.demands.contains(&Demand::default());
+        features.always = (0..features.rows.len()).filter(|at| always(&features.rows[*at])).map(|at| 1 << at).sum();
         features.conflicts = features.rows.iter().map(|a| features.rivals(table, a)).collect();
         features
     }
@@ -255,9 +267,14 @@ impl Features {
         }
     }
 
+    /// How many properties masks tell apart.
+    pub const fn properties(&self) -> usize {
+        self.properties.len()
+    }
+
     /// The mask of a suit's groups in hand.
     pub fn mask_of(&self, suit: usize, cover: &Partial) -> u64 {
-        let [chows, pungs, pairs] = &self.masks;
+        let [chows, pungs, pairs, _] = &self.masks;
         let base = suit * 9;
         let mut mask = cover.pair.map_or(0, |rank| pairs[base + rank as usize]);
         for rank in cover.chows.members() {
@@ -271,38 +288,15 @@ impl Features {
 
     /// The mask of one group.
     pub fn mask(&self, group: Group) -> u64 {
-        let bits = self.properties.iter().enumerate().filter(|(_, property)| property.of(group));
-        bits.map(|(index, _)| 1 << index).sum()
+        match TABLED.iter().position(|kind| *kind == group.kind) {
+            Some(at) => self.masks[at][group.first as usize],
+            None => self.properties_of(group),
+        }
     }
 
-    /// What a hand leaves of the rows, with the grade that hand-wide patterns reach in it.
-    pub fn for_hand<'a>(
-        &'a self,
-        active: &[ActiveRow],
-        table: &Table,
-        shape: u8,
-        facts: &Facts,
-        grade: i32,
-    ) -> Whole<'a> {
-        let sets = table.shapes.sets;
-        let mut open = 0_u128;
-        let mut worth = vec![0; self.rows.len()];
-        for (index, row) in self.rows.iter().enumerate() {
-            let when = &active[row.active].when;
-            if table.rows[row.row].shapes >> shape & 1 == 1
-                && row.worth > 0
-                && when.iter().any(|(cond, _)| allows(cond, shape, facts, sets))
-            {
-                open |= 1 << index;
-                worth[index] = row.worth * if row.scaled { grade } else { 1 };
-            }
-        }
-        let residual = active.iter().filter(|row| row.residual && table.rows[row.row].shapes >> shape & 1 == 1);
-        let alone = residual.map(|row| table.rows[row.row].value).max().unwrap_or(i32::MIN);
-        let key = (open, grade);
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let memo = kept.iter().position(|(of, _)| *of == key).map(|at| kept.swap_remove(at).1).unwrap_or_default();
-        Whole { features: self, open, worth, alone, key, memo: RefCell::new(memo) }
+    fn properties_of(&self, group: Group) -> u64 {
+        let bits = self.properties.iter().enumerate().filter(|(_, property)| property.of(group));
+        bits.map(|(index, _)| 1 << index).sum()
     }
 
     /// The forbidden bits of each way in which a row can hold: targets that a search may aim at.
@@ -322,131 +316,5 @@ impl Demand {
             needs: self.needs | other.needs,
             pungs: if self.pungs > other.pungs { self.pungs } else { other.pungs },
         }
-    }
-}
-
-/// Whether the hand, apart from its arrangement, lets the condition hold.
-pub(crate) fn allows(cond: &Cond, shape: u8, facts: &Facts, sets: u8) -> bool {
-    match cond {
-        Cond::AllOf(of) => of.iter().all(|member| allows(member, shape, facts, sets)),
-        Cond::Melds { .. } | Cond::Flowers { .. } => holds(cond, facts),
-        Cond::Not(of) if of_hand(of) => !holds(of, facts),
-        Cond::Shape(only) => *only == shape,
-        Cond::Sets(SetsCond { concealed: Some(concealed), n, .. }) => {
-            let [chows, pungs, kongs, hidden] = facts.laid;
-            let most = if *concealed { sets - chows - pungs } else { chows + pungs + kongs + hidden + 1 };
-            n.unwrap_or(sets) <= most
-        }
-        Cond::Wait(kind) => {
-            matches!(facts.winning, Winning::Natural(_))
-                && match kind {
-                    WaitKind::Only => facts.waits.len() == 1,
-                    WaitKind::Single | WaitKind::TwoPairs => facts.waits.len() >= 2,
-                    WaitKind::LastVisible => facts.last_visible,
-                    WaitKind::OnlyByShape => facts.waits_by_shape.len() == 1,
-                    WaitKind::TwoSided => true,
-                }
-        }
-        _ => true,
-    }
-}
-
-fn of_hand(cond: &Cond) -> bool {
-    match cond {
-        Cond::Melds { .. } | Cond::Flowers { .. } | Cond::Always | Cond::Never => true,
-        Cond::AllOf(of) => of.iter().all(of_hand),
-        Cond::Not(of) => of_hand(of),
-        _ => false,
-    }
-}
-
-fn holds(cond: &Cond, facts: &Facts) -> bool {
-    let mut used = Vec::new();
-    instances(cond, &View::new(0, &[]), facts, Choice { win: None, concealed: 0 }, &mut used);
-    !used.is_empty()
-}
-
-/// Bounds on what the whole-hand rows of one hand are worth.
-pub(crate) struct Whole<'a> {
-    features: &'a Features,
-    open: u128,
-    worth: Vec<i32>,
-    alone: i32,
-    key: Key,
-    memo: RefCell<FastMap<u128, i32>>,
-}
-
-impl Whole<'_> {
-    /// What a row is worth that holds where nothing else does.
-    pub const fn alone(&self) -> i32 {
-        self.alone
-    }
-
-    /// The most that the rows can be worth for a mask that may still gain the bits of `coming` and pungs up to `pungs`.
-    pub fn bound(&self, mask: u64, coming: u64, pungs: u8) -> i32 {
-        let mut rest = self.open;
-        let mut holding = 0_u128;
-        while rest != 0 {
-            let index = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            let can = |demand: &Demand| {
-                demand.forbids & mask == 0 && demand.needs & !(mask | coming) == 0 && demand.pungs <= pungs
-            };
-            if self.features.rows[index].demands.iter().any(can) {
-                holding |= 1 << index;
-            }
-        }
-        if let Some(&known) = self.memo.borrow().get(&holding) {
-            return known;
-        }
-        let bound = self.heaviest(holding);
-        self.memo.borrow_mut().insert(holding, bound);
-        bound
-    }
-
-    /// The heaviest set of rows without rivals.
-    fn heaviest(&self, rows: u128) -> i32 {
-        let mut rows = rows;
-        let mut sum = 0;
-        loop {
-            let mut pick = None;
-            let mut most = 0;
-            let mut settled = false;
-            let mut rest = rows;
-            while rest != 0 {
-                let index = rest.trailing_zeros() as usize;
-                rest &= rest - 1;
-                let rivals = self.features.conflicts[index] & rows;
-                let better = |rival: usize| self.worth[rival] > self.worth[index];
-                // Without a rival that is worth more than it, a row with one rival or none may be taken.
-                if rivals == 0 || rivals.count_ones() == 1 && !better(rivals.trailing_zeros() as usize) {
-                    sum += self.worth[index];
-                    rows &= !rivals & !(1 << index);
-                    rest &= rows;
-                    settled = true;
-                } else if rivals.count_ones() > most {
-                    most = rivals.count_ones();
-                    pick = Some(index);
-                }
-            }
-            if settled {
-                continue;
-            }
-            let Some(pick) = pick else { return sum };
-            let without = rows & !(1 << pick);
-            let with = self.worth[pick] + self.heaviest(without & !self.features.conflicts[pick]);
-            return sum + with.max(self.heaviest(without));
-        }
-    }
-}
-
-impl Drop for Whole<'_> {
-    /// Hands alike in what they leave open share what was found.
-    fn drop(&mut self) {
-        let mut kept = self.features.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() == KEPT {
-            kept.remove(0);
-        }
-        kept.push((self.key, self.memo.take()));
     }
 }

@@ -9,9 +9,10 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::choose::{Chooser, Instance};
+use super::chow_table::{ChowTable, at_counts, gross};
 use super::instances::{Choice, Used, instances};
-use super::multiset::{CHOW_SETS, MAX_SETS, PUNG_SETS, chows_of, each_multiset};
-use super::suits::FastMap;
+use super::multiset::{CHOW_SETS, MAX_SETS, PUNG_SETS, chows_of};
+use super::suits::{Book, Bounds, FastMap};
 use super::view::{Facts, View, bits};
 use crate::group::{Group, GroupKind, Laid};
 use crate::hand::{Shape, Winning};
@@ -33,12 +34,13 @@ enum Part {
     Loose,
 }
 
+/// A row that looks at few groups, without what only the hand or its circumstances tell.
 #[derive(Clone, Debug)]
-struct LocalRow {
+pub(crate) struct LocalRow {
     row: u16,
     value: i32,
     times: i32,
-    cond: Cond,
+    pub cond: Cond,
 }
 
 /// Grades that a set of groups can reach at best.
@@ -70,7 +72,7 @@ pub(crate) fn reachable(grades: [i32; 3], concealed: u32, exposed: u32) -> i32 {
 #[derive(Debug)]
 pub(crate) struct Local {
     grades: [i32; 3],
-    chows: Vec<LocalRow>,
+    pub chows: Vec<LocalRow>,
     pungs: Vec<LocalRow>,
     /// By number of groups that hold a tile, and by number of groups an instance uses.
     copies: [i32; MAX_SETS + 2],
@@ -81,6 +83,7 @@ pub(crate) struct Local {
     gains: [[i32; KINDS]; 3],
     numbers: Arc<Numbers>,
     honours: Vec<AtomicU16>,
+    honour_books: Books,
     pung_items: Vec<PungItem>,
 }
 
@@ -91,7 +94,12 @@ struct Numbers {
     pungs: [Vec<AtomicU16>; 3],
     cross: OnceLock<ChowTable>,
     gross: OnceLock<[i32; 216]>,
+    books: [Books; 3],
 }
+
+/// Books of a suit without naturals, by most sets and by the properties that their classes tell apart.
+#[derive(Debug, Default)]
+struct Books(Mutex<FastMap<(i8, usize), Arc<Book>>>);
 
 impl Numbers {
     fn new() -> Self {
@@ -100,6 +108,7 @@ impl Numbers {
             pungs: [0; 3].map(|_| unknown(PUNG_SETS * 10)),
             cross: OnceLock::new(),
             gross: OnceLock::new(),
+            books: Default::default(),
         }
     }
 }
@@ -161,6 +170,7 @@ impl Local {
             gains: [[0; KINDS]; 3],
             numbers,
             honours: unknown(PUNG_SETS * 10),
+            honour_books: Books::default(),
             pung_items: Vec::new(),
         };
         let highest = table.grades.iter().copied().max().unwrap_or(1);
@@ -253,7 +263,7 @@ impl Local {
     }
 
     /// The heaviest consistent set of the instances of `rows` on these groups.
-    fn heaviest(&self, table: &Table, rows: &[LocalRow], groups: &[Group], grading: Grading) -> i32 {
+    pub fn heaviest(&self, table: &Table, rows: &[LocalRow], groups: &[Group], grading: Grading) -> i32 {
         if rows.is_empty() || groups.is_empty() {
             return 0;
         }
@@ -292,6 +302,14 @@ impl Local {
             let groups: Vec<Group> = chows_of(multiset).map(|rank| in_suit(GroupKind::Chow, suit, rank)).collect();
             self.heaviest(table, &self.chows, &groups, Grading::Concealed)
         })
+    }
+
+    /// Every way in which a suit without naturals takes at most so many sets.
+    pub fn book(&self, suit: usize, sets: i8, bounds: &Bounds) -> Arc<Book> {
+        let books = self.numbers.books.get(suit).unwrap_or(&self.honour_books);
+        let mut books = books.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let book = books.entry((sets, bounds.features.properties()));
+        book.or_insert_with(|| Arc::new(Book::of_empty(suit, sets, bounds))).clone()
     }
 
     /// What the concealed pungs of one suit and its pair earn; `pungs` are ranks, ascending, and `multiset` names them.
@@ -344,27 +362,7 @@ impl Local {
 
     /// The most that chows earn across suits, whatever the suits then lose, by how many each suit has.
     pub fn gross(&self, table: &Table, counts: [u8; 3]) -> i32 {
-        self.numbers.gross.get_or_init(|| self.gross_table(table))[at_counts(counts)]
-    }
-
-    fn gross_table(&self, table: &Table) -> [i32; 216] {
-        let across: Vec<LocalRow> = self
-            .chows
-            .iter()
-            .filter(|row| !matches!(&row.cond, Cond::Run(run) if run.suits == Some(1)))
-            .cloned()
-            .collect();
-        let mut gross = [0; 216];
-        each_spread(&mut |spread, counts| {
-            let most = &mut gross[at_counts(counts)];
-            *most = self.heaviest(table, &across, &spread.groups(), Grading::Concealed).max(*most);
-        });
-        by_any_suit(gross)
-    }
-
-    /// What pungs and the pair of all suits earn together.
-    pub fn pungs_together(&self, table: &Table, groups: &[Group]) -> i32 {
-        self.heaviest(table, &self.pungs, groups, Grading::Concealed)
+        self.numbers.gross.get_or_init(|| gross(self, table))[at_counts(counts)]
     }
 
     /// What pungs of several suits can add: `pungs` of them over `suits` suits, and perhaps a pair.
@@ -447,101 +445,4 @@ fn part_of(cond: &Cond) -> (Part, &Cond) {
 
 fn one_suit(kinds: KindSet) -> bool {
     (0..4).any(|suit| kinds.within(KindSet(0x1FF << (9 * suit))))
-}
-
-/// Chows over the three suits: their multisets, no suit with more of them than the one before.
-struct Spread<'a> {
-    numbers: [usize; 3],
-    ranks: [&'a [u8]; 3],
-}
-
-impl Spread<'_> {
-    fn groups(&self) -> Vec<Group> {
-        let of = |(suit, ranks): (usize, &&[u8])| -> Vec<Group> {
-            ranks.iter().map(|rank| in_suit(GroupKind::Chow, suit, *rank)).collect()
-        };
-        self.ranks.iter().enumerate().flat_map(of).collect()
-    }
-}
-
-/// Visits all chows over three suits, suits interchangeable, with how many each has. Runs know suits only as same or
-/// different.
-fn each_spread(visit: &mut impl FnMut(Spread, [u8; 3])) {
-    let mut by_size: [Vec<(usize, Vec<u8>)>; MAX_SETS + 1] = Default::default();
-    for (size, list) in by_size.iter_mut().enumerate() {
-        each_multiset(7, size, &mut |number, ranks| list.push((number, ranks.to_vec())));
-    }
-    for a in 0..=MAX_SETS {
-        for b in 0..=a.min(MAX_SETS - a) {
-            for c in 0..=b.min(MAX_SETS - a - b) {
-                for (first, in_first) in &by_size[a] {
-                    for (second, in_second) in by_size[b].iter().filter(|(number, _)| number <= first) {
-                        for (third, in_third) in by_size[c].iter().filter(|(number, _)| number <= second) {
-                            let numbers = [*first, *second, *third];
-                            visit(
-                                Spread { numbers, ranks: [in_first, in_second, in_third] },
-                                [a as u8, b as u8, c as u8],
-                            );
-                        }
-                    }
-                }
-            }
-        }
-    }
-}
-
-fn at_counts(counts: [u8; 3]) -> usize {
-    let [a, b, c] = counts.map(usize::from);
-    a * 36 + b * 6 + c
-}
-
-/// Fills in what was found for suits in descending order for every order.
-fn by_any_suit(found: [i32; 216]) -> [i32; 216] {
-    std::array::from_fn(|at| {
-        let mut counts = [at / 36, at / 6 % 6, at % 6];
-        counts.sort_unstable_by(|a, b| b.cmp(a));
-        found[counts[0] * 36 + counts[1] * 6 + counts[2]]
-    })
-}
-
-/// What chows earn together over the three suits, and what that adds, by how many each suit has.
-#[derive(Debug)]
-pub(crate) struct ChowTable {
-    together: FastMap<u32, i32>,
-    net: [i32; 216],
-}
-
-impl ChowTable {
-    fn new(local: &Local, table: &Table) -> Self {
-        let mut together = FastMap::default();
-        let mut net = [0; 216];
-        each_spread(&mut |spread, counts| {
-            let alone = (0..3).map(|suit| local.chows(table, suit, spread.numbers[suit])).sum();
-            let sum = match counts {
-                [_, 0, 0] => alone,
-                _ => local.heaviest(table, &local.chows, &spread.groups(), Grading::Concealed),
-            };
-            together.insert(key(spread.numbers), sum);
-            let most = &mut net[at_counts(counts)];
-            *most = (sum - alone).max(*most);
-        });
-        Self { together, net: by_any_suit(net) }
-    }
-
-    /// What these multisets of chows earn together, whatever their suits are called.
-    pub fn together(&self, multisets: [usize; 3]) -> i32 {
-        self.together.get(&key(multisets)).copied().unwrap_or(i32::MAX / 8)
-    }
-
-    /// The most that chows over several suits add to what each suit's earn alone.
-    pub fn net(&self, counts: [u8; 3]) -> i32 {
-        self.net[at_counts(counts)]
-    }
-}
-
-/// Multisets are numbered by size first, so that the larger number is never the smaller multiset.
-fn key(mut multisets: [usize; 3]) -> u32 {
-    multisets.sort_unstable_by(|a, b| b.cmp(a));
-    let [a, b, c] = multisets;
-    (a << 20 | b << 10 | c) as u32
 }

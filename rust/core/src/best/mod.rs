@@ -2,7 +2,10 @@
 //! tile joins, the states that may be chosen, and the sets of rows that may count together.
 
 mod choose;
+mod chow_table;
 mod cover;
+mod covers;
+mod crossing;
 mod evaluate;
 mod features;
 mod instances;
@@ -13,18 +16,20 @@ mod search;
 mod special;
 mod suits;
 mod view;
+mod whole;
 
 use crate::decompose::laid_group;
 use crate::group::{Group, GroupKind, knitted};
 use crate::hand::{Hand, Meld, MeldKind, Shape, Winning};
 use crate::rules::{FLOWERS_SHAPE_BIT, Situated};
 use crate::tile::{Counts, KINDS, KindSet};
+use covers::Covers;
 use evaluate::Evaluator;
 use reading::Collector;
-use search::{Covers, search};
+use search::{Job, search};
 use view::{Facts, View};
 
-pub(crate) use features::Features;
+pub(crate) use features::{Features, Properties};
 pub(crate) use local::{Local, LocalTables};
 pub use reading::{Line, Reading};
 
@@ -57,14 +62,14 @@ pub fn best(situated: &Situated, hand: &Hand, beside: &Beside, most: usize) -> V
     }
     let sets = (shapes.sets as usize).checked_sub(hand.melds.len());
     if let Some(sets) = sets {
-        let covers = Covers::new(&facts.naturals, sets as u8);
-        if shapes.knows(Shape::Standard) && !covers.is_empty() {
-            each_face(&hand.melds, &mut Vec::new(), &mut |fixed| {
-                search(situated, &facts, &mut evaluator, &mut collector, Shape::Standard as u8, fixed, &covers);
-            });
+        let faces = each_face(&hand.melds);
+        if shapes.knows(Shape::Standard) {
+            let covers = &Covers::new(&facts.naturals, sets as u8);
+            let job = Job { situated, facts: &facts, shape: Shape::Standard as u8, covers, fixed: &faces };
+            search(&job, &mut evaluator, &mut collector);
         }
         if shapes.knows(Shape::KnittedDragon) && sets >= 3 {
-            knitted_dragons(situated, hand, &facts, sets as u8 - 3, &mut evaluator, &mut collector);
+            knitted_dragons(situated, &faces, &facts, sets as u8 - 3, &mut evaluator, &mut collector);
         }
     }
     if hand.melds.is_empty() {
@@ -84,7 +89,7 @@ pub fn best_flowers(situated: &Situated, hand: &Hand, beside: &Beside) -> Option
 
 fn knitted_dragons(
     situated: &Situated,
-    hand: &Hand,
+    faces: &[Vec<Group>],
     facts: &Facts,
     sets: u8,
     evaluator: &mut Evaluator,
@@ -99,26 +104,31 @@ fn knitted_dragons(
         if covers.is_empty() {
             continue;
         }
-        each_face(&hand.melds, &mut Vec::new(), &mut |fixed| {
-            let mut fixed = fixed.to_vec();
-            fixed.push(Group::in_hand(GroupKind::Knitted, permutation));
-            search(situated, facts, evaluator, collector, Shape::KnittedDragon as u8, &fixed, &covers);
-        });
+        let mut fixed = faces.to_vec();
+        for groups in &mut fixed {
+            groups.push(Group::in_hand(GroupKind::Knitted, permutation));
+        }
+        let job = Job { situated, facts, shape: Shape::KnittedDragon as u8, covers: &covers, fixed: &fixed };
+        search(&job, evaluator, collector);
     }
 }
 
-/// Visits every choice of faces for the sets on the table; sets alike in everything take ascending faces.
-fn each_face(melds: &[Meld], fixed: &mut Vec<Group>, visit: &mut impl FnMut(&[Group])) {
-    let Some(meld) = melds.get(fixed.len()) else {
-        visit(fixed);
-        return;
-    };
-    let twin = melds[..fixed.len()].iter().rposition(|other| other == meld).map(|at| fixed[at].first);
-    for face in meld.faces.iter().filter(|face| twin.is_none_or(|twin| twin <= *face)) {
-        fixed.push(laid_group(meld, face));
-        each_face(melds, fixed, visit);
-        fixed.pop();
+/// Every choice of faces for the sets on the table; sets alike in everything take ascending faces.
+fn each_face(melds: &[Meld]) -> Vec<Vec<Group>> {
+    let mut choices: Vec<Vec<Group>> = vec![Vec::new()];
+    for (at, meld) in melds.iter().enumerate() {
+        let twin = melds[..at].iter().rposition(|other| other == meld);
+        let extended = choices.iter().flat_map(|choice| {
+            let least = twin.map(|twin| choice[twin].first);
+            meld.faces.iter().filter(move |face| least.is_none_or(|least| least <= *face)).map(|face| {
+                let mut longer = choice.clone();
+                longer.push(laid_group(meld, face));
+                longer
+            })
+        });
+        choices = extended.collect();
     }
+    choices
 }
 
 /// Natural tiles held in hand and on the table, without the winning tile.

@@ -64,6 +64,8 @@ pub(crate) struct Multiset {
 }
 
 impl Multiset {
+    pub const EMPTY: Self = Self { len: 0, sum: 0, members: [0; MAX_SETS] };
+
     pub fn push(&mut self, rank: u8) {
         let at = self.len as usize;
         self.members[at] = rank;

@@ -5,136 +5,77 @@
 //! all but the second are one class; tuples of classes are searched depth first under that bound, the surviving ones
 //! expanded from the top, and only arrangements that may still matter are evaluated.
 
-use std::cell::RefCell;
+use std::rc::Rc;
 
-use super::cover::{Limits, Partial, each_cover};
+use super::cover::Partial;
+use super::covers::{Covers, each_choice};
+use super::crossing::Crossing;
 use super::evaluate::Evaluator;
-use super::features::Whole;
 use super::instances::{Choice, instances};
 use super::local::{Local, reachable};
 use super::reading::Collector;
-use super::suits::{Bounds, FastMap, Suit};
+use super::suits::{Bounds, FastMap, Member, Suit};
 use super::view::{Facts, View};
+use super::whole::Whole;
 use crate::group::{Group, GroupKind, Laid};
-use crate::hand::Winning;
 use crate::rules::Situated;
-use crate::suit::needs;
-use crate::tile::{Counts, in_suit, suit};
-
-/// Up to so many arrangements are simply evaluated.
-const FEW: usize = 10;
+use crate::tile::suit;
 
 /// Targets tried before the search proper.
 const SEEDS: usize = 8;
 
-/// The covers of the four suits in hand, for some number of sets in hand.
-pub(crate) struct Covers {
-    by_suit: [Vec<Partial>; 4],
-    sets: u8,
-    /// Arrangements they make.
-    count: usize,
+/// Choices of faces that are searched in the order of their bounds.
+const MANY_FACES: usize = 4;
+
+/// One shape of one hand.
+pub(crate) struct Job<'a> {
+    pub situated: &'a Situated,
+    pub facts: &'a Facts,
+    pub shape: u8,
+    /// What the groups in hand must cover.
+    pub covers: &'a Covers,
+    /// Groups beside these: sets on the table with their faces, one list for each choice of faces.
+    pub fixed: &'a [Vec<Group>],
 }
 
-impl Covers {
-    /// All covers of these naturals that leave the other suits room.
-    pub fn new(naturals: &Counts, sets: u8) -> Self {
-        let needs = needs(naturals);
-        let total: i8 = needs.iter().map(|need| need.sets() as i8).sum();
-        let mut by_suit: [Vec<Partial>; 4] = Default::default();
-        for (suit, list) in by_suit.iter_mut().enumerate() {
-            let others = total - needs[suit].sets() as i8;
-            let spared = (0..4).any(|other| other != suit && needs[other].pair_spares());
-            let limits = Limits {
-                naturals: in_suit(naturals, suit),
-                ranks: if suit == 3 { 7 } else { 9 },
-                alone: sets as i8 - others + i8::from(spared),
-                with_pair: sets as i8 - others,
-            };
-            each_cover(&limits, &mut |cover| list.push(*cover));
-        }
-        let count = count(&by_suit, sets);
-        Self { by_suit, sets, count }
-    }
-
-    pub const fn is_empty(&self) -> bool {
-        self.count == 0
-    }
-}
-
-fn count(by_suit: &[Vec<Partial>; 4], sets: u8) -> usize {
-    let mut ways = [[0_usize; 2]; 6];
-    ways[0][0] = 1;
-    for list in by_suit {
-        let mut sizes = [[0_usize; 2]; 6];
-        for cover in list {
-            sizes[cover.sets()][usize::from(cover.pair.is_some())] += 1;
-        }
-        let mut next = [[0_usize; 2]; 6];
-        for have in 0..=sets as usize {
-            for more in 0..=sets as usize - have {
-                next[have + more][0] += ways[have][0] * sizes[more][0];
-                next[have + more][1] += ways[have][1] * sizes[more][0] + ways[have][0] * sizes[more][1];
-            }
-        }
-        ways = next;
-    }
-    ways[sets as usize][1]
-}
-
-/// Offers `collector` every arrangement that may matter: `fixed` groups beside one of the covers.
-pub(crate) fn search(
-    situated: &Situated,
-    facts: &Facts,
-    evaluator: &mut Evaluator,
-    collector: &mut Collector,
-    shape: u8,
-    fixed: &[Group],
-    covers: &Covers,
-) {
-    if covers.is_empty() {
+/// Offers `collector` every arrangement that may matter.
+pub(crate) fn search(job: &Job, evaluator: &mut Evaluator, collector: &mut Collector) {
+    if job.covers.is_empty() {
         return;
     }
-    if covers.count <= FEW {
-        let mut chosen = [Partial::default(); 4];
-        each_arrangement(covers, 0, covers.sets, true, &mut chosen, &mut |chosen| {
-            evaluator.offer(&view(shape, fixed, chosen), collector);
-        });
+    if job.fixed.len() <= MANY_FACES
+        && let Some(few) = job.covers.few()
+    {
+        for fixed in job.fixed {
+            each_choice(&few, job.covers.sets, &mut |chosen| {
+                evaluator.offer(&view(job.shape, fixed, chosen), collector);
+            });
+        }
         return;
     }
-    let mut search = Search::new(situated, facts, shape, fixed, covers);
-    search.seeds(evaluator, collector);
-    let mut tuples = search.tuples(collector);
-    tuples.sort_by_key(|(bound, _)| std::cmp::Reverse(*bound));
-    for (bound, tuple) in tuples {
+    let mut suits = SuitsBy::default();
+    if job.fixed.len() <= MANY_FACES {
+        for fixed in job.fixed {
+            Search::new(job, fixed, &mut suits).run(evaluator, collector);
+        }
+        return;
+    }
+    let mut order: Vec<(i32, &Vec<Group>)> = Vec::with_capacity(job.fixed.len());
+    for fixed in job.fixed {
+        let search = Search::new(job, fixed, &mut suits);
+        order.extend(search.bound(&search.start, 0).map(|(bound, _)| (bound, fixed)));
+    }
+    order.sort_by_key(|(bound, _)| std::cmp::Reverse(*bound));
+    for (bound, fixed) in order {
         if !collector.wants(bound) {
             break;
         }
-        search.expand(tuple, evaluator, collector);
+        Search::new(job, fixed, &mut suits).run(evaluator, collector);
     }
 }
 
-fn each_arrangement(
-    covers: &Covers,
-    suit: usize,
-    sets: u8,
-    pair: bool,
-    chosen: &mut [Partial; 4],
-    visit: &mut impl FnMut(&[Partial; 4]),
-) {
-    if suit == 4 {
-        if sets == 0 && !pair {
-            visit(chosen);
-        }
-        return;
-    }
-    for cover in &covers.by_suit[suit] {
-        if cover.sets() as u8 <= sets && (pair || cover.pair.is_none()) {
-            chosen[suit] = *cover;
-            let pair = pair && cover.pair.is_none();
-            each_arrangement(covers, suit + 1, sets - cover.sets() as u8, pair, chosen, visit);
-        }
-    }
-}
+/// Suits already sorted into classes, by number and by what lies of them on the table.
+type SuitsBy = FastMap<(usize, Vec<Group>), Rc<Suit>>;
 
 /// The arrangement of fixed groups and covers: fixed ones first, then sets ascending, then the pair.
 fn view(shape: u8, fixed: &[Group], chosen: &[Partial; 4]) -> View {
@@ -161,48 +102,50 @@ struct Prefix {
     chows: [u8; 3],
     pungs: u8,
     pung_suits: u8,
+    /// Whole-hand rows that could still hold before the last class was taken.
+    rows: u128,
 }
 
 struct Search<'a> {
-    /// What exposing the winning group may add.
-    gain: i32,
-    winning: Winning,
-    /// What pungs of several suits add, by what they are.
-    pungs: RefCell<FastMap<u64, i32>>,
+    job: &'a Job<'a>,
+    fixed: &'a [Group],
     local: &'a Local,
     whole: Whole<'a>,
-    situated: &'a Situated,
-    shape: u8,
-    fixed: &'a [Group],
-    suits: Vec<Suit>,
+    crossing: Crossing<'a>,
+    suits: Vec<Rc<Suit>>,
     /// From each level on: the most that is earned with these sets and pair left, and the bits that may come.
     rest: [[[Option<i32>; 2]; 6]; 5],
     coming: [u64; 5],
     start: Prefix,
     /// What no choice of groups changes.
     constant: i32,
-    /// Factors on what groups earn across suits.
-    across: i32,
-    melded: bool,
-    chow_cap: [i32; 6],
-    pung_cap: [i32; 6],
+    /// What exposing the winning group may add; a part of the constant.
+    gain: i32,
 }
 
 impl<'a> Search<'a> {
-    fn new(situated: &'a Situated, facts: &Facts, shape: u8, fixed: &'a [Group], covers: &Covers) -> Self {
+    fn new(job: &'a Job<'a>, fixed: &'a [Group], known: &mut SuitsBy) -> Self {
+        let Job { situated, facts, shape, covers, .. } = *job;
         let table = situated.table();
         let local: &Local = &situated.local;
         let features = &situated.features;
         let bounds = Bounds { table, features, local };
-        let mut suits: Vec<Suit> =
-            (0..4).map(|suit| Suit::new(suit, covers.by_suit[suit].clone(), fixed, &bounds)).collect();
+        let mut suits: Vec<Rc<Suit>> = (0..4)
+            .map(|number| {
+                let here = |group: &&Group| group.kind != GroupKind::Knitted && suit(group.first) == number;
+                let on_table: Vec<Group> = fixed.iter().filter(here).copied().collect();
+                let limits = &covers.by_suit[number];
+                let known = known.entry((number, on_table.clone()));
+                known.or_insert_with(|| Rc::new(Suit::new(number, limits, &on_table, &bounds))).clone()
+            })
+            .collect();
         suits.sort_by_key(|suit| suit.classes.len());
         let claimed = fixed.iter().filter(|group| group.laid == Laid::Claimed).count() as u32;
         let melded = fixed.iter().any(|group| group.laid != Laid::Hand);
-        let concealed =
-            u32::from(covers.sets) + 1 + fixed.iter().filter(|group| group.laid == Laid::Hand).count() as u32;
+        let blocks = fixed.iter().filter(|group| group.laid == Laid::Hand).count() as u32;
+        let concealed = u32::from(covers.sets) + 1 + blocks;
         let grade = if melded { reachable(table.grades, concealed, claimed) } else { table.grades[1] };
-        let whole = features.for_hand(&situated.rows, table, shape, facts, grade);
+        let whole = Whole::new(situated, facts, shape, grade);
         let mut start = Prefix {
             mask: fixed.iter().fold(0, |mask, group| mask | features.mask(*group)),
             earned: 0,
@@ -211,6 +154,7 @@ impl<'a> Search<'a> {
             chows: [0; 3],
             pungs: 0,
             pung_suits: 0,
+            rows: whole.open(),
         };
         for group in fixed {
             match group.kind {
@@ -222,31 +166,41 @@ impl<'a> Search<'a> {
                 _ => {}
             }
         }
-        let highest = table.grades.iter().copied().max().unwrap_or(1);
-        let across = if melded { highest } else { table.grades[1] };
         let gain = if situated.free() { local.most_gain(facts.winning) } else { 0 };
+        let constant = local.loose + gain + constants(situated, facts, shape, fixed);
+        let crossing = Crossing::new(table, local, fixed);
         let mut search = Self {
-            gain,
-            winning: facts.winning,
-            pungs: RefCell::default(),
+            job,
+            fixed,
             local,
             whole,
-            situated,
-            shape,
-            fixed,
+            crossing,
             suits,
             rest: [[[None; 2]; 6]; 5],
             coming: [0; 5],
             start,
-            constant: local.loose + gain + constants(situated, facts, shape, fixed, highest),
-            across,
-            melded,
-            chow_cap: [0; 6],
-            pung_cap: [0; 6],
+            constant,
+            gain,
         };
         search.suffixes();
-        search.caps();
         search
+    }
+
+    /// Searches all arrangements with these sets on the table.
+    fn run(&self, evaluator: &mut Evaluator, collector: &mut Collector) {
+        match self.bound(&self.start, 0) {
+            Some((bound, _)) if collector.wants(bound) => {}
+            _ => return,
+        }
+        self.seeds(evaluator, collector);
+        let mut tuples = self.tuples(collector);
+        tuples.sort_by_key(|(bound, _)| std::cmp::Reverse(*bound));
+        for (bound, tuple) in tuples {
+            if !collector.wants(bound) {
+                break;
+            }
+            self.expand(tuple, evaluator, collector);
+        }
     }
 
     fn suffixes(&mut self) {
@@ -275,97 +229,30 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The most that so many chows, or pungs, may add across suits.
-    fn caps(&mut self) {
-        for a in 0..6_u8 {
-            for b in 0..6 - a {
-                for c in 0..6 - a - b {
-                    let counts = [a, b, c];
-                    let cap = self.crossing_chows(counts);
-                    let slot = &mut self.chow_cap[usize::from(a + b + c)];
-                    *slot = (*slot).max(cap);
-                }
-            }
-        }
-        for pungs in 0..6 {
-            self.pung_cap[pungs] = self.local.cross_pungs(pungs, 3, true, self.across);
-        }
-        for at in 1..6 {
-            self.chow_cap[at] = self.chow_cap[at].max(self.chow_cap[at - 1]);
-            self.pung_cap[at] = self.pung_cap[at].max(self.pung_cap[at - 1]);
-        }
-    }
-
     /// What groups of several suits may add, at most.
-    fn crossing(&self, prefix: &Prefix) -> i32 {
+    fn across(&self, prefix: &Prefix) -> i32 {
         if prefix.sets_left > 0 {
-            let chows: u8 = prefix.chows.iter().sum();
-            let left = prefix.sets_left;
-            // Sets left are chows or pungs, not both.
-            return (0..=left)
-                .map(|more| {
-                    self.chow_cap[usize::from((chows + more).min(5))]
-                        + self.pung_cap[usize::from((prefix.pungs + left - more).min(5))]
-                })
-                .max()
-                .unwrap_or(0);
+            return self.crossing.at_most(prefix.chows.iter().sum(), prefix.pungs, prefix.sets_left);
         }
-        self.crossing_chows(prefix.chows) + self.crossing_pungs(prefix)
+        self.crossing.chows(prefix.chows) + self.crossing.pungs(prefix.pungs, prefix.pung_suits)
     }
 
-    fn crossing_chows(&self, counts: [u8; 3]) -> i32 {
-        let table = self.situated.table();
-        // What was found concealed is worth at most so much more in any state.
-        if self.melded {
-            let grade = table.grades[1].max(1);
-            (self.local.gross(table, counts) * self.across + grade - 1) / grade
-        } else {
-            self.local.cross(table).net(counts)
+    /// What the pungs of several suits may add, by how many there are.
+    fn across_pungs(&self, covers: &[Partial; 4]) -> i32 {
+        let (mut pungs, mut suits) = (self.start.pungs, self.start.pung_suits);
+        for (suit, cover) in covers.iter().enumerate().filter(|(_, cover)| cover.pungs.len() > 0) {
+            pungs += cover.pungs.len() as u8;
+            suits |= 1 << suit;
         }
+        self.crossing.pungs(pungs, suits)
     }
 
-    fn crossing_pungs(&self, prefix: &Prefix) -> i32 {
-        let suits = (prefix.pung_suits & 0b111).count_ones() as u8;
-        self.local.cross_pungs(prefix.pungs.into(), suits, true, self.across)
-    }
-
-    /// What exposing one of these very groups may add.
-    fn gain_of(&self, chosen: &[Partial; 4]) -> i32 {
-        if self.gain == 0 {
-            return 0;
-        }
-        self.local.gain(chosen.iter().enumerate().flat_map(|(suit, cover)| cover.groups(suit)), self.winning)
-    }
-
-    /// What these very pungs and this pair add across suits.
-    fn crossing_pungs_exact(&self, chosen: &[Partial; 4]) -> i32 {
-        if self.melded {
-            return i32::MAX / 8;
-        }
-        let table = self.situated.table();
-        let mut key = 0;
-        for cover in &chosen[..3] {
-            key =
-                key << 15 | (cover.pungs.pung_number() as u64) << 4 | cover.pair.map_or(0, |rank| u64::from(rank) + 1);
-        }
-        *self.pungs.borrow_mut().entry(key).or_insert_with(|| {
-            let alone: i32 = (0..3)
-                .map(|suit| {
-                    let Partial { pungs, pair, .. } = &chosen[suit];
-                    self.local.pungs(table, suit, pungs.pung_number(), pungs.members(), *pair)
-                })
-                .sum();
-            let groups =
-                (0..3).flat_map(|suit| chosen[suit].groups(suit)).filter(|group| group.kind != GroupKind::Chow);
-            self.local.pungs_together(table, &groups.collect::<Vec<_>>()) - alone
-        })
-    }
-
-    fn bound(&self, prefix: &Prefix, level: usize) -> Option<i32> {
+    fn bound(&self, prefix: &Prefix, level: usize) -> Option<(i32, u128)> {
         let rest = self.rest[level][prefix.sets_left as usize][usize::from(prefix.pair_left)]?;
         let pungs = prefix.pungs + prefix.sets_left;
-        let whole = self.whole.bound(prefix.mask, self.coming[level], pungs);
-        Some((self.constant + whole + prefix.earned + rest + self.crossing(prefix)).max(self.whole.alone()))
+        let rows = self.whole.possible(prefix.rows, prefix.mask, self.coming[level], pungs);
+        let whole = self.whole.worth(rows);
+        Some(((self.constant + whole + prefix.earned + rest + self.across(prefix)).max(self.whole.alone()), rows))
     }
 
     fn take(&self, prefix: &Prefix, level: usize, class: u32) -> Prefix {
@@ -399,7 +286,8 @@ impl<'a> Search<'a> {
         collector: &Collector,
         out: &mut Vec<(i32, Tuple)>,
     ) {
-        let Some(bound) = self.bound(prefix, level) else { return };
+        let Some((bound, rows)) = self.bound(prefix, level) else { return };
+        let prefix = &Prefix { rows, ..*prefix };
         if !collector.wants(bound) {
             return;
         }
@@ -432,28 +320,25 @@ impl<'a> Search<'a> {
     }
 
     /// Evaluates the members of a tuple's classes, as long as they may matter.
-    fn expand(&mut self, tuple: Tuple, evaluator: &mut Evaluator, collector: &mut Collector) {
+    fn expand(&self, tuple: Tuple, evaluator: &mut Evaluator, collector: &mut Collector) {
         let mut prefix = self.start;
         for (level, class) in tuple.into_iter().enumerate() {
             prefix = self.take(&prefix, level, class);
         }
-        let crossing_pungs = self.crossing_pungs(&prefix);
-        let bare = self.constant + self.whole.bound(prefix.mask, 0, prefix.pungs) + crossing_pungs;
-        let members: Vec<Vec<(i32, u32)>> =
-            (0..4).map(|level| self.suits[level].members(tuple[level]).to_vec()).collect();
+        let members = [0, 1, 2, 3].map(|level| self.suits[level].members(tuple[level]));
         let mut most = [0; 5];
         for level in (0..4).rev() {
-            most[level] = most[level + 1] + members[level][0].0;
+            most[level] = most[level + 1] + members[level][0].earned;
         }
-        let crossing = self.crossing_chows(prefix.chows);
-        let leaves = Leaves { search: self, members: &members, most, bare, crossing, crossing_pungs };
-        leaves.step(0, 0, &mut [Partial::default(); 4], evaluator, collector);
+        let bare = self.constant + self.whole.bound(prefix.mask, 0, prefix.pungs);
+        let leaves = Leaves { search: self, members, most, bare, across: self.across(&prefix) };
+        leaves.step(0, 0, &mut [&NO_MEMBER; 4], evaluator, collector);
     }
 
     /// Evaluates the top arrangement of promising restrictions, so that the search starts with a good score.
-    fn seeds(&mut self, evaluator: &mut Evaluator, collector: &mut Collector) {
+    fn seeds(&self, evaluator: &mut Evaluator, collector: &mut Collector) {
         let mut found: Vec<(i32, Tuple)> = Vec::new();
-        for target in self.situated.features.targets() {
+        for target in self.job.situated.features.targets() {
             if self.start.mask & target != 0 {
                 continue;
             }
@@ -462,7 +347,7 @@ impl<'a> Search<'a> {
                 for (level, class) in tuple.into_iter().enumerate() {
                     prefix = self.take(&prefix, level, class);
                 }
-                if let Some(bound) = self.bound(&prefix, 4)
+                if let Some((bound, _)) = self.bound(&prefix, 4)
                     && !found.contains(&(bound, tuple))
                 {
                     found.push((bound, tuple));
@@ -473,10 +358,11 @@ impl<'a> Search<'a> {
         for (_, tuple) in found.into_iter().take(SEEDS) {
             let mut chosen = [Partial::default(); 4];
             for (level, class) in tuple.into_iter().enumerate() {
-                let (_, member) = self.suits[level].members(class)[0];
-                chosen[self.suits[level].suit] = self.suits[level].covers[member as usize];
+                if let Some(member) = self.suits[level].best_member(class) {
+                    chosen[self.suits[level].suit] = member;
+                }
             }
-            evaluator.offer(&view(self.shape, self.fixed, &chosen), collector);
+            evaluator.offer(&view(self.job.shape, self.fixed, &chosen), collector);
         }
     }
 
@@ -515,63 +401,70 @@ impl<'a> Search<'a> {
 /// The arrangements of one tuple of classes.
 struct Leaves<'a> {
     search: &'a Search<'a>,
-    members: &'a [Vec<(i32, u32)>],
+    members: [&'a [Member]; 4],
     /// From each level on, the most that members earn.
     most: [i32; 5],
+    /// What the whole hand is worth, and what no group changes.
     bare: i32,
-    crossing: i32,
-    crossing_pungs: i32,
+    /// What groups of several suits may add.
+    across: i32,
 }
 
-impl Leaves<'_> {
+static NO_MEMBER: Member = Member::NONE;
+
+impl<'a> Leaves<'a> {
     fn step(
         &self,
         level: usize,
         earned: i32,
-        chosen: &mut [Partial; 4],
+        chosen: &mut [&'a Member; 4],
         evaluator: &mut Evaluator,
         collector: &mut Collector,
     ) {
-        let alone = self.search.whole.alone();
+        let search = self.search;
+        let alone = search.whole.alone();
         if level == 4 {
-            let search = self.search;
-            let bound = self.bare + earned + self.crossing_exact(chosen) - search.gain + search.gain_of(chosen);
-            if collector.wants(bound.max(alone))
-                && collector.wants(
-                    (bound - self.crossing_pungs + search.crossing_pungs_exact(chosen).min(self.crossing_pungs))
-                        .max(alone),
-                )
-            {
-                evaluator.offer(&view(search.shape, search.fixed, chosen), collector);
+            if self.may_matter(earned, chosen, collector) {
+                let covers = chosen.map(|member| member.cover);
+                evaluator.offer(&view(search.job.shape, search.fixed, &covers), collector);
             }
             return;
         }
-        let suit = &self.search.suits[level];
-        for &(own, member) in &self.members[level] {
-            let bound = self.bare + earned + own + self.most[level + 1] + self.crossing;
+        for member in self.members[level] {
+            let bound = self.bare + earned + member.earned + self.most[level + 1] + self.across;
             if !collector.wants(bound.max(alone)) {
                 break;
             }
-            chosen[suit.suit] = suit.covers[member as usize];
-            self.step(level + 1, earned + own, chosen, evaluator, collector);
+            chosen[search.suits[level].suit] = member;
+            self.step(level + 1, earned + member.earned, chosen, evaluator, collector);
         }
     }
 
-    /// What these very chows add across suits.
-    fn crossing_exact(&self, chosen: &[Partial; 4]) -> i32 {
-        if self.search.melded {
-            return self.crossing;
+    /// Bounds one arrangement ever more closely.
+    fn may_matter(&self, earned: i32, chosen: &[&Member; 4], collector: &Collector) -> bool {
+        let search = self.search;
+        let alone = search.whole.alone();
+        let covers = chosen.map(|member| member.cover);
+        let groups = covers.iter().enumerate().flat_map(|(suit, cover)| cover.groups(suit));
+        let gain = if search.gain == 0 { 0 } else { search.local.gain(groups, search.job.facts.winning) };
+        let mut bound = self.bare + earned - search.gain + gain;
+        if !collector.wants((bound + self.across).max(alone)) {
+            return false;
         }
-        let table = self.search.situated.table();
-        let numbers = [0, 1, 2].map(|suit| chosen[suit].chows.chow_number());
-        let alone: i32 = (0..3).map(|suit| self.search.local.chows(table, suit, numbers[suit])).sum();
-        self.search.local.cross(table).together(numbers) - alone
+        let number_suits = &chosen[..3];
+        let chows: i32 = number_suits.iter().map(|member| member.chows).sum();
+        let pungs: i32 = number_suits.iter().map(|member| member.pungs).sum();
+        bound += search.crossing.exact_chows(&covers) - chows;
+        let loose = search.across_pungs(&covers);
+        collector.wants((bound + loose).max(alone))
+            && collector.wants((bound + search.crossing.exact_pungs(&covers) - pungs).max(alone))
     }
 }
 
 /// What rows add that look neither at the whole hand nor at groups in hand: flowers one by one, kongs.
-pub(crate) fn constants(situated: &Situated, facts: &Facts, shape: u8, fixed: &[Group], highest: i32) -> i32 {
+pub(crate) fn constants(situated: &Situated, facts: &Facts, shape: u8, fixed: &[Group]) -> i32 {
     let table = situated.table();
+    let highest = table.grades.iter().copied().max().unwrap_or(1);
     let view = View::new(shape, fixed);
     let mut used = Vec::new();
     let mut sum = 0;

@@ -2,18 +2,19 @@
 //! enough, and a mask that is too poor already need not be completed.
 
 use super::evaluate::Evaluator;
-use super::features::Whole;
 use super::reading::Collector;
 use super::search::constants;
 use super::suits::FastMap;
 use super::view::{Facts, View};
+use super::whole::Whole;
 use crate::group::{Group, GroupKind};
 use crate::hand::{Hand, MeldKind, Shape};
 use crate::rules::Situated;
 use crate::rules::cond::Cond;
 use crate::rules::data::RunKind;
+use crate::shapes::thirteen_orphans::ORPHANS;
 use crate::shapes::{Loose, visit};
-use crate::tile::KINDS;
+use crate::tile::{KINDS, KindSet};
 
 /// Pairs in the shape of seven pairs.
 const PAIRS: u8 = 7;
@@ -42,11 +43,13 @@ pub(crate) fn search(
         if !shapes.knows(shape) || crate::shapes::missing(&loose, only(shapes, shape), loose.wilds + 1) > loose.wilds {
             continue;
         }
-        let mut masks: Vec<u64> = Vec::new();
+        if !Limits::new(situated, facts, shape).may_matter(sure(situated, shape), collector) {
+            continue;
+        }
+        let mut masks: FastMap<u64, ()> = FastMap::default();
         visit(shape, &loose, &mut |groups| {
             let mask = groups.iter().fold(0, |mask, group| mask | situated.features.mask(*group));
-            if !masks.contains(&mask) {
-                masks.push(mask);
+            if masks.insert(mask, ()).is_none() {
                 evaluator.offer(&View::new(shape as u8, groups), collector);
             }
         });
@@ -54,6 +57,18 @@ pub(crate) fn search(
     if shapes.knows(Shape::SevenPairs) {
         seven_pairs(situated, facts, evaluator, collector, shapes.sets - 4);
     }
+}
+
+/// Bits that every arrangement of a shape of singles has.
+fn sure(situated: &Situated, shape: Shape) -> u64 {
+    let single = |kind| situated.features.mask(Group::in_hand(GroupKind::Single, kind));
+    let all = |kinds: KindSet| kinds.iter().fold(0, |mask, kind| mask | single(kind));
+    if shape == Shape::ThirteenOrphans {
+        return all(ORPHANS);
+    }
+    // Some ranks of each suit, whichever.
+    let suits = (0..3).map(|suit| (0..9).fold(u64::MAX, |mask, rank| mask & single(suit * 9 + rank)));
+    suits.fold(all(KindSet::HONOURS), |mask, suit| mask | suit)
 }
 
 const fn only(shapes: crate::hand::Shapes, shape: Shape) -> crate::hand::Shapes {
@@ -83,31 +98,53 @@ fn seven_pairs(situated: &Situated, facts: &Facts, evaluator: &mut Evaluator, co
             in_a_row(facts, evaluator, collector, triplets);
         }
     }
-    let table = situated.table();
-    let whole = situated.features.for_hand(&situated.rows, table, shape, facts, table.grades[1]);
-    let constant = constants(situated, facts, shape, &[], 1);
-    let levels = levels(situated, facts, &whole, constant, triplets, collector);
+    let limits = Limits::new(situated, facts, Shape::SevenPairs);
+    // A triplet may lack what only pairs have, so only what both have is sure to be there.
+    let sure = (0..KINDS as u8).filter(|kind| facts.naturals[*kind as usize] > 0).fold(0, |mask, kind| {
+        mask | situated.features.mask(Group::in_hand(GroupKind::Pair, kind))
+            & situated.features.mask(Group::in_hand(GroupKind::Pung, kind))
+    });
+    if !limits.may_matter(sure, collector) {
+        return;
+    }
+    let levels = levels(situated, facts, &limits, triplets, collector);
     let Some(last) = levels.last().filter(|_| levels.len() == KINDS + 1) else { return };
     let mut order: Vec<usize> =
         (0..last.len()).filter(|at| last[*at].pairs == PAIRS && last[*at].triplets == triplets).collect();
-    order.sort_by_key(|at| std::cmp::Reverse(whole.bound(last[*at].mask, 0, triplets)));
+    order.sort_by_key(|at| std::cmp::Reverse(limits.bound(last[*at].mask, 0)));
     for at in order {
-        if !collector.wants((constant + whole.bound(last[at].mask, 0, triplets)).max(whole.alone())) {
+        if !collector.wants(limits.bound(last[at].mask, 0)) {
             break;
         }
         evaluator.offer(&View::new(shape, &trace(&levels, at)), collector);
     }
 }
 
-/// For each kind in turn what the kinds so far can make, each mask once.
-fn levels(
-    situated: &Situated,
-    facts: &Facts,
-    whole: &Whole,
+/// The most that arrangements of one shape can be worth.
+struct Limits<'a> {
+    whole: Whole<'a>,
     constant: i32,
-    triplets: u8,
-    collector: &Collector,
-) -> Vec<Vec<Step>> {
+}
+
+impl<'a> Limits<'a> {
+    fn new(situated: &'a Situated, facts: &Facts, shape: Shape) -> Self {
+        let table = situated.table();
+        let whole = Whole::new(situated, facts, shape as u8, table.grades[1]);
+        Self { whole, constant: constants(situated, facts, shape as u8, &[]) }
+    }
+
+    /// For a mask that may still gain the bits of `coming`.
+    fn bound(&self, mask: u64, coming: u64) -> i32 {
+        (self.constant + self.whole.bound(mask, coming, 1)).max(self.whole.alone())
+    }
+
+    fn may_matter(&self, mask: u64, collector: &Collector) -> bool {
+        collector.wants(self.bound(mask, u64::MAX))
+    }
+}
+
+/// For each kind in turn what the kinds so far can make, each mask once.
+fn levels(situated: &Situated, facts: &Facts, limits: &Limits, triplets: u8, collector: &Collector) -> Vec<Vec<Step>> {
     let mut levels = vec![vec![Step { mask: 0, pairs: 0, triplets: 0, from: 0, taken: (0, 0) }]];
     for kind in 0..KINDS {
         let pair = situated.features.mask(Group::in_hand(GroupKind::Pair, kind as u8));
@@ -122,8 +159,7 @@ fn levels(
                     mask |= if pairs > 0 { pair } else { 0 };
                     mask |= if threes > 0 { triplet } else { 0 };
                     let made = (mask, step.pairs + pairs, step.triplets + threes);
-                    let bound = constant + whole.bound(mask, u64::MAX, triplets);
-                    if collector.wants(bound.max(whole.alone())) && known.insert(made, ()).is_none() {
+                    if limits.may_matter(mask, collector) && known.insert(made, ()).is_none() {
                         let (mask, all_pairs, all_threes) = made;
                         next.push(Step {
                             mask,

@@ -80,6 +80,7 @@ pub struct Table {
     related: Vec<bool>,
     pub(crate) tiered: bool,
     pub(crate) local: crate::best::LocalTables,
+    pub(crate) properties: crate::best::Properties,
 }
 
 impl Table {
@@ -140,6 +141,7 @@ impl Table {
             related,
             tiered,
             local,
+            properties: crate::best::Properties::default(),
         })
     }
 

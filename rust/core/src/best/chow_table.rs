@@ -1,0 +1,117 @@
+//! What chows of several suits earn together.
+
+use super::local::{Grading, Local, LocalRow, in_suit};
+use super::multiset::{MAX_SETS, each_multiset};
+use super::suits::FastMap;
+use crate::group::{Group, GroupKind};
+use crate::rules::Table;
+use crate::rules::cond::Cond;
+
+/// Chows over the three suits: their multisets, no suit with more of them than the one before.
+struct Spread<'a> {
+    numbers: [usize; 3],
+    ranks: [&'a [u8]; 3],
+}
+
+impl Spread<'_> {
+    fn groups(&self) -> Vec<Group> {
+        let of = |(suit, ranks): (usize, &&[u8])| -> Vec<Group> {
+            ranks.iter().map(|rank| in_suit(GroupKind::Chow, suit, *rank)).collect()
+        };
+        self.ranks.iter().enumerate().flat_map(of).collect()
+    }
+}
+
+/// Visits all chows over three suits, suits interchangeable, with how many each has. Runs know suits only as same or
+/// different.
+fn each_spread(visit: &mut impl FnMut(Spread, [u8; 3])) {
+    let mut by_size: [Vec<(usize, Vec<u8>)>; MAX_SETS + 1] = Default::default();
+    for (size, list) in by_size.iter_mut().enumerate() {
+        each_multiset(7, size, &mut |number, ranks| list.push((number, ranks.to_vec())));
+    }
+    for a in 0..=MAX_SETS {
+        for b in 0..=a.min(MAX_SETS - a) {
+            for c in 0..=b.min(MAX_SETS - a - b) {
+                for (first, in_first) in &by_size[a] {
+                    for (second, in_second) in by_size[b].iter().filter(|(number, _)| number <= first) {
+                        for (third, in_third) in by_size[c].iter().filter(|(number, _)| number <= second) {
+                            let numbers = [*first, *second, *third];
+                            visit(
+                                Spread { numbers, ranks: [in_first, in_second, in_third] },
+                                [a as u8, b as u8, c as u8],
+                            );
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+pub(crate) fn at_counts(counts: [u8; 3]) -> usize {
+    let [a, b, c] = counts.map(usize::from);
+    a * 36 + b * 6 + c
+}
+
+/// Fills in what was found for suits in descending order for every order.
+fn by_any_suit(found: [i32; 216]) -> [i32; 216] {
+    std::array::from_fn(|at| {
+        let mut counts = [at / 36, at / 6 % 6, at % 6];
+        counts.sort_unstable_by(|a, b| b.cmp(a));
+        found[counts[0] * 36 + counts[1] * 6 + counts[2]]
+    })
+}
+
+/// The most that chows earn across suits, whatever the suits then lose, by how many each suit has.
+pub(crate) fn gross(local: &Local, table: &Table) -> [i32; 216] {
+    let one_suit = |row: &&LocalRow| matches!(&row.cond, Cond::Run(run) if run.suits == Some(1));
+    let across: Vec<LocalRow> = local.chows.iter().filter(|row| !one_suit(row)).cloned().collect();
+    let mut gross = [0; 216];
+    each_spread(&mut |spread, counts| {
+        let most = &mut gross[at_counts(counts)];
+        *most = local.heaviest(table, &across, &spread.groups(), Grading::Concealed).max(*most);
+    });
+    by_any_suit(gross)
+}
+
+/// What chows earn together over the three suits, and what that adds, by how many each suit has.
+#[derive(Debug)]
+pub(crate) struct ChowTable {
+    together: FastMap<u32, i32>,
+    net: [i32; 216],
+}
+
+impl ChowTable {
+    pub fn new(local: &Local, table: &Table) -> Self {
+        let mut together = FastMap::default();
+        let mut net = [0; 216];
+        each_spread(&mut |spread, counts| {
+            let alone = (0..3).map(|suit| local.chows(table, suit, spread.numbers[suit])).sum();
+            let sum = match counts {
+                [_, 0, 0] => alone,
+                _ => local.heaviest(table, &local.chows, &spread.groups(), Grading::Concealed),
+            };
+            together.insert(key(spread.numbers), sum);
+            let most = &mut net[at_counts(counts)];
+            *most = (sum - alone).max(*most);
+        });
+        Self { together, net: by_any_suit(net) }
+    }
+
+    /// What these multisets of chows earn together, whatever their suits are called.
+    pub fn together(&self, multisets: [usize; 3]) -> i32 {
+        self.together.get(&key(multisets)).copied().unwrap_or(i32::MAX / 8)
+    }
+
+    /// The most that chows over several suits add to what each suit's earn alone.
+    pub fn net(&self, counts: [u8; 3]) -> i32 {
+        self.net[at_counts(counts)]
+    }
+}
+
+/// Multisets are numbered by size first, so that the larger number is never the smaller multiset.
+fn key(mut multisets: [usize; 3]) -> u32 {
+    multisets.sort_unstable_by(|a, b| b.cmp(a));
+    let [a, b, c] = multisets;
+    (a << 20 | b << 10 | c) as u32
+}

@@ -1,0 +1,115 @@
+//! What groups of several suits add to what each suit earns alone.
+
+use std::cell::RefCell;
+
+use super::cover::Partial;
+use super::local::{Grading, Local};
+use super::suits::FastMap;
+use crate::group::{Group, GroupKind};
+use crate::rules::Table;
+use crate::tile::suit;
+
+/// Bounds for one hand with its sets on the table.
+pub(crate) struct Crossing<'a> {
+    table: &'a Table,
+    local: &'a Local,
+    /// Chows on the table, and pungs and kongs of number suits there.
+    chows_laid: Vec<Group>,
+    pungs_laid: Vec<Group>,
+    /// The most that up to so many chows, or pungs, add.
+    chow_cap: [i32; 6],
+    pung_cap: [i32; 6],
+    /// What chows, and pungs with the pair, earn together, by what they are.
+    chows_known: RefCell<FastMap<u64, i32>>,
+    pungs_known: RefCell<FastMap<u64, i32>>,
+}
+
+impl<'a> Crossing<'a> {
+    pub fn new(table: &'a Table, local: &'a Local, fixed: &[Group]) -> Self {
+        let laid = |wanted: &dyn Fn(&Group) -> bool| fixed.iter().copied().filter(|group| wanted(group)).collect();
+        let mut crossing = Self {
+            table,
+            local,
+            chows_laid: laid(&|group| group.kind == GroupKind::Chow),
+            pungs_laid: laid(&|group| matches!(group.kind, GroupKind::Pung | GroupKind::Kong) && suit(group.first) < 3),
+            chow_cap: [0; 6],
+            pung_cap: [0; 6],
+            chows_known: RefCell::default(),
+            pungs_known: RefCell::default(),
+        };
+        for a in 0..6_u8 {
+            for b in 0..6 - a {
+                for c in 0..6 - a - b {
+                    let slot = usize::from(a + b + c);
+                    crossing.chow_cap[slot] = crossing.chow_cap[slot].max(crossing.chows([a, b, c]));
+                }
+            }
+        }
+        for pungs in 0..6 {
+            crossing.pung_cap[pungs] = crossing.pungs(pungs as u8, 0b111);
+        }
+        for at in 1..6 {
+            crossing.chow_cap[at] = crossing.chow_cap[at].max(crossing.chow_cap[at - 1]);
+            crossing.pung_cap[at] = crossing.pung_cap[at].max(crossing.pung_cap[at - 1]);
+        }
+        crossing
+    }
+
+    /// The most that is added once `left` more sets are there, chows or pungs.
+    pub fn at_most(&self, chows: u8, pungs: u8, left: u8) -> i32 {
+        let with = |more: u8| {
+            self.chow_cap[usize::from(chows + more).min(5)] + self.pung_cap[usize::from(pungs + left - more).min(5)]
+        };
+        (0..=left).map(with).max().unwrap_or(0)
+    }
+
+    /// What so many chows of each suit add, at most.
+    pub fn chows(&self, counts: [u8; 3]) -> i32 {
+        if self.chows_laid.is_empty() {
+            return self.local.cross(self.table).net(counts);
+        }
+        // What was found concealed is worth at most so much more in any state.
+        let [_, concealed, _] = self.table.grades.map(|grade| grade.max(1));
+        (self.local.gross(self.table, counts) * self.highest() + concealed - 1) / concealed
+    }
+
+    /// What so many pungs over these suits add, at most.
+    pub fn pungs(&self, pungs: u8, suits: u8) -> i32 {
+        let grade = if self.pungs_laid.is_empty() { self.table.grades[1] } else { self.highest() };
+        self.local.cross_pungs(pungs.into(), (suits & 0b111).count_ones() as u8, true, grade)
+    }
+
+    fn highest(&self) -> i32 {
+        self.table.grades.iter().copied().max().unwrap_or(1)
+    }
+
+    /// What these very chows earn together, at most.
+    pub fn exact_chows(&self, covers: &[Partial; 4]) -> i32 {
+        let numbers = [0, 1, 2].map(|suit| covers[suit].chows.chow_number());
+        if self.chows_laid.is_empty() {
+            return self.local.cross(self.table).together(numbers);
+        }
+        let key = numbers.iter().fold(0, |key, number| key << 10 | *number as u64);
+        *self.chows_known.borrow_mut().entry(key).or_insert_with(|| {
+            let groups = self.all(&self.chows_laid, covers, |kind| kind == GroupKind::Chow);
+            self.local.part(self.table, true, &groups, Grading::Reachable)
+        })
+    }
+
+    /// What these very pungs and the pair earn together, honours apart, at most.
+    pub fn exact_pungs(&self, covers: &[Partial; 4]) -> i32 {
+        let key = covers[..3].iter().fold(0, |key, cover| {
+            key << 15 | (cover.pungs.pung_number() as u64) << 4 | cover.pair.map_or(0, |rank| u64::from(rank) + 1)
+        });
+        *self.pungs_known.borrow_mut().entry(key).or_insert_with(|| {
+            let groups = self.all(&self.pungs_laid, covers, |kind| kind != GroupKind::Chow);
+            let grading = if self.pungs_laid.is_empty() { Grading::Concealed } else { Grading::Reachable };
+            self.local.part(self.table, false, &groups, grading)
+        })
+    }
+
+    fn all(&self, laid: &[Group], covers: &[Partial; 4], wanted: fn(GroupKind) -> bool) -> Vec<Group> {
+        let in_hand = covers[..3].iter().enumerate().flat_map(|(suit, cover)| cover.groups(suit));
+        laid.iter().copied().chain(in_hand.filter(|group| wanted(group.kind))).collect()
+    }
+}
