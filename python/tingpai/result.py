@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .tiles import FIRST_FLOWER, KIND_COUNT, TILE_TEXT, WILD
@@ -15,8 +14,7 @@ if TYPE_CHECKING:
 CONCEALED, EXPOSED = "concealed", "exposed"
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """One group of an arrangement, its faces resolved.
 
     ``kind``: chow, pung, kong, pair, knitted or single; ``tiles``: its faces in notation; ``state``: concealed or
@@ -27,7 +25,7 @@ class Group:
     kind: str
     tiles: str
     state: str
-    wild: dict[int, str] = field(default_factory=dict)
+    wild: dict[int, str]
     laid: str = "hand"
     winning: bool = False
 
@@ -40,8 +38,7 @@ class Group:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Arrangement:
+class Arrangement(NamedTuple):
     """One way to read a hand: its ``shape`` and groups, sets on the table first."""
 
     shape: str
@@ -51,8 +48,7 @@ class Arrangement:
         return {"shape": self.shape, "groups": [group.to_data() for group in self.groups]}
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One counted pattern: ``subtotal`` = ``value`` x ``grade`` x ``times``, over ``groups``; ``clause`` of the rules
     and the ``source`` it rests on."""
 
@@ -82,8 +78,7 @@ class Line:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """One reading of a hand and what counts in it; ``total`` is after the limit."""
 
     total: int

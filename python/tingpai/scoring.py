@@ -70,7 +70,8 @@ class ScoreCall(Call):
     def answer(self) -> Result:
         found = self.situated.best(self.native, 1 + self.alternatives) if self.plain else self._find()
         if not found:
-            return Result(self, found, 0, "no_flower_win" if self.by_flowers else "incomplete")
+            missing = (self.win.refused or "no_flower_win") if self.by_flowers else "incomplete"
+            return Result(self, found, 0, missing)
         best = found[0]
         total: int = best.total
         rules = self.rules
@@ -135,10 +136,11 @@ class ScoreCall(Call):
         tiles: tuple[int, ...] = ()
         if result is not None and result._found:
             faces = self.told(result._found[0]).faces
-            laid = [face for face in faces if face.laid != "hand"]
+            # A flower win has no arrangement: its sets then show the first face they may.
+            shown = [face.tiles[0] for face in faces if face.laid != "hand"]
+            firsts = shown or [meld.faces[0] for meld in self.admitted.melds]
             melds = tuple(
-                LaidSet(meld.kind, face.tiles[0], meld.feeder)
-                for meld, face in zip(self.admitted.melds, laid, strict=False)
+                LaidSet(meld.kind, first, meld.feeder) for meld, first in zip(self.admitted.melds, firsts, strict=False)
             )
             tiles = tuple(tile for face in faces for tile in face.tiles)
         total = 0 if result is None else result.total

@@ -7,7 +7,7 @@ import re
 import sys
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 LINE = 100
 MARKS = "、,;:。"
@@ -78,8 +78,7 @@ def wrap(text: str, indent: int = 2) -> Iterator[str]:
         yield " " * indent + line.rstrip()
 
 
-@dataclass(frozen=True)
-class Paint:
+class Paint(NamedTuple):
     """Colour where it helps, and only where it can be seen."""
 
     on: bool

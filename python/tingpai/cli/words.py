@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal, Protocol
 
 Lang = Literal["en", "zh"]
@@ -167,7 +166,6 @@ OPTIONS_ZH: dict[str, str] = {
 SEATS_ZH = dict(zip("ESWN", "東南西北", strict=True))
 
 
-@dataclass(frozen=True)
 class Words:
     """What is said in one language.
 
@@ -175,7 +173,8 @@ class Words:
     ('1 tile short of ready', '差2張上聽')
     """
 
-    lang: Lang
+    def __init__(self, lang: Lang) -> None:
+        self.lang = lang
 
     def __call__(self, phrase: str, *values: object, **named: object) -> str:
         return PHRASES[phrase][self.lang == "zh"].format(*values, **named)

@@ -1,6 +1,7 @@
 //! Which instances count together: the consistent set worth most, or what unconditional exclusion leaves.
 
 use super::instances::UNTAGGED;
+use super::suits::FastMap;
 use crate::rules::{Exclusions, Table, relation};
 
 /// One way in which a row holds, with what it would be worth.
@@ -41,10 +42,6 @@ pub(crate) struct Chooser {
     neighbours: Vec<Vec<u16>>,
     component: Vec<u16>,
     seen: Vec<bool>,
-    blocked: Vec<u16>,
-    taken: Vec<bool>,
-    best_taken: Vec<bool>,
-    rest: Vec<i32>,
     chosen: Vec<bool>,
 }
 
@@ -173,75 +170,122 @@ impl Chooser {
         self.component.sort_unstable_by_key(|at| (all[*at as usize].row, *at));
     }
 
-    /// Include-first in table order: the first optimum found is the one whose rows come first.
+    /// The heaviest consistent set of the component; of equal ones that whose rows come first in the table.
     fn solve_component(&mut self) -> i32 {
-        let size = self.component.len();
-        self.rest.clear();
-        self.rest.resize(size + 1, 0);
-        for at in (0..size).rev() {
-            self.rest[at] = self.rest[at + 1] + self.all[self.component[at] as usize].worth();
+        let local = |at: u16| self.component.iter().position(|member| *member == at);
+        let mut graph = Graph { worths: Vec::new(), rows: Vec::new(), rivals: Vec::new(), known: FastMap::default() };
+        let mut all = Bits::default();
+        for (index, &member) in self.component.iter().enumerate() {
+            let instance = &self.all[member as usize];
+            graph.worths.push(instance.worth());
+            graph.rows.push(instance.row);
+            let rivals = self.neighbours[member as usize].iter().filter_map(|other| local(*other));
+            graph.rivals.push(rivals.fold(Bits::default(), |bits, rival| bits.with(rival)));
+            all = all.with(index);
         }
-        self.blocked.clear();
-        self.blocked.resize(self.all.len(), 0);
-        // What is out of the running blocks nothing and is blocked from the start.
-        for (at, idle) in self.seen.iter().enumerate() {
-            self.blocked[at] = u16::from(*idle);
-        }
-        for &member in &self.component {
-            self.blocked[member as usize] = 0;
-        }
-        self.taken.clear();
-        self.taken.resize(size, false);
-        self.best_taken.clear();
-        self.best_taken.resize(size, false);
-        let mut best = 0;
-        self.descend(0, 0, &mut best);
-        for at in 0..size {
-            if self.best_taken[at] {
-                self.chosen[self.component[at] as usize] = true;
-            }
+        let (best, chosen) = graph.heaviest(all);
+        for index in chosen.iter() {
+            self.chosen[self.component[index] as usize] = true;
         }
         best
     }
+}
 
-    fn descend(&mut self, at: usize, sum: i32, best: &mut i32) {
-        if sum > *best {
-            *best = sum;
-            self.best_taken.copy_from_slice(&self.taken);
+/// A component of the conflicts, its members numbered in table order.
+struct Graph {
+    worths: Vec<i32>,
+    rows: Vec<u16>,
+    rivals: Vec<Bits>,
+    known: FastMap<Bits, (i32, Bits)>,
+}
+
+impl Graph {
+    fn heaviest(&mut self, of: Bits) -> (i32, Bits) {
+        let Some(first) = of.iter().next() else { return (0, of) };
+        let part = self.connected(of, first);
+        if part != of {
+            let (a, b) = (self.heaviest(part), self.heaviest(of.without(&part)));
+            return (a.0 + b.0, a.1.union(&b.1));
         }
-        let mut at = at;
-        while at < self.component.len() && self.blocked[self.component[at] as usize] > 0 {
-            at += 1;
+        let busiest = |index: &usize| (self.rivals[*index].common(&of).len(), std::cmp::Reverse(*index));
+        let pick = of.iter().max_by_key(busiest).unwrap_or(first);
+        let alone = Bits::default().with(pick);
+        if part == alone {
+            return (self.worths[pick], alone);
         }
-        if at == self.component.len() || sum + self.rest[at] <= *best {
-            return;
+        if let Some(known) = self.known.get(&of) {
+            return *known;
         }
-        let instance = self.component[at] as usize;
-        let later = (self.all[instance].row, instance as u16);
-        let free = !self.neighbours[instance]
-            .iter()
-            .any(|&other| self.blocked[other as usize] == 0 && (self.all[other as usize].row, other) > later);
-        self.block(instance, true);
-        self.taken[at] = true;
-        let worth = self.all[instance].worth();
-        self.descend(at + 1, sum + worth, best);
-        self.taken[at] = false;
-        self.block(instance, false);
-        // What conflicts with nothing that is left is never better left out.
-        if !free {
-            self.descend(at + 1, sum, best);
-        }
+        let rest = of.without(&alone);
+        let (sum, chosen) = self.heaviest(rest.without(&self.rivals[pick]));
+        let with = (sum + self.worths[pick], chosen.union(&alone));
+        let without = self.heaviest(rest);
+        let rows = |bits: &Bits| bits.iter().map(|index| self.rows[index]).collect::<Vec<_>>();
+        let better = with.0 > without.0 || with.0 == without.0 && rows(&with.1) <= rows(&without.1);
+        let best = if better { with } else { without };
+        self.known.insert(of, best);
+        best
     }
 
-    fn block(&mut self, instance: usize, up: bool) {
-        for index in 0..self.neighbours[instance].len() {
-            let other = self.neighbours[instance][index] as usize;
-            if up {
-                self.blocked[other] += 1;
-            } else {
-                self.blocked[other] -= 1;
-            }
+    /// The members of `of` that hang together with `first`.
+    fn connected(&self, of: Bits, first: usize) -> Bits {
+        let mut part = Bits::default().with(first);
+        let mut fresh = part;
+        while !fresh.is_empty() {
+            let reached = fresh.iter().fold(Bits::default(), |bits, index| bits.union(&self.rivals[index]));
+            fresh = reached.common(&of).without(&part);
+            part = part.union(&fresh);
         }
+        part
+    }
+}
+
+/// A set of at most 256 members.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+struct Bits([u64; 4]);
+
+impl Bits {
+    fn with(mut self, index: usize) -> Self {
+        self.0[index / 64] |= 1 << (index % 64);
+        self
+    }
+
+    fn zip(&self, other: &Self, of: fn(u64, u64) -> u64) -> Self {
+        Self(std::array::from_fn(|word| of(self.0[word], other.0[word])))
+    }
+
+    fn union(&self, other: &Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+
+    fn common(&self, other: &Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+
+    fn without(&self, other: &Self) -> Self {
+        self.zip(other, |a, b| a & !b)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0 == [0; 4]
+    }
+
+    fn len(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Members in ascending order.
+    fn iter(self) -> impl Iterator<Item = usize> {
+        (0..4).flat_map(move |word| {
+            let mut rest = self.0[word];
+            std::iter::from_fn(move || {
+                (rest != 0).then(|| {
+                    let bit = rest.trailing_zeros() as usize;
+                    rest &= rest - 1;
+                    word * 64 + bit
+                })
+            })
+        })
     }
 }
 

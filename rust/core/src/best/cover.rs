@@ -66,6 +66,8 @@ pub(crate) struct Limits {
     /// Sets at most if the pair is elsewhere, or in this suit; negative: not possible.
     pub alone: i8,
     pub with_pair: i8,
+    /// Wild tiles at most.
+    pub wilds: u8,
 }
 
 /// Visits every cover of the suit, each multiset of groups once.
@@ -75,7 +77,7 @@ pub(crate) fn each_cover(limits: &Limits, visit: &mut impl FnMut(&Partial)) {
         left[rank] = left[rank + 1] + limits.naturals[rank];
     }
     let search = Cover { limits, left };
-    search.step(0, [0, 0], &Partial::default(), visit);
+    search.step(0, [0, 0], limits.wilds, &Partial::default(), visit);
 }
 
 struct Cover<'a> {
@@ -85,8 +87,8 @@ struct Cover<'a> {
 }
 
 impl Cover<'_> {
-    /// Decides what starts at `rank`; `running` chows began one and two ranks below.
-    fn step(&self, rank: usize, running: [u8; 2], so_far: &Partial, visit: &mut impl FnMut(&Partial)) {
+    /// Decides what starts at `rank`; `running` chows began one and two ranks below, `wilds` are left.
+    fn step(&self, rank: usize, running: [u8; 2], wilds: u8, so_far: &Partial, visit: &mut impl FnMut(&Partial)) {
         let most = self.limits.alone.max(self.limits.with_pair);
         let room = most - so_far.sets() as i8;
         if room < 0 {
@@ -106,6 +108,9 @@ impl Cover<'_> {
         }
         let passing = running[0] + running[1];
         let naturals = self.limits.naturals[rank];
+        if passing > naturals + wilds {
+            return;
+        }
         let chows = if self.limits.ranks == 9 && rank < 7 { room } else { 0 };
         let mut with_chows = *so_far;
         for chow in 0..=chows as u8 {
@@ -118,13 +123,16 @@ impl Cover<'_> {
                     with_pungs.pungs.push(rank as u8);
                 }
                 let demand = passing + chow + 3 * pung;
-                if demand >= naturals {
-                    self.step(rank + 1, [chow, running[0]], &with_pungs, visit);
+                if demand > naturals + wilds {
+                    break;
                 }
-                if spare_pair > 0 && demand + 2 >= naturals {
+                if demand >= naturals {
+                    self.step(rank + 1, [chow, running[0]], wilds + naturals - demand, &with_pungs, visit);
+                }
+                if spare_pair > 0 && demand + 2 >= naturals && demand + 2 <= naturals + wilds {
                     let mut with_pair = with_pungs;
                     with_pair.pair = Some(rank as u8);
-                    self.step(rank + 1, [chow, running[0]], &with_pair, visit);
+                    self.step(rank + 1, [chow, running[0]], wilds + naturals - demand - 2, &with_pair, visit);
                 }
             }
         }

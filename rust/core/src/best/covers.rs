@@ -7,6 +7,9 @@ use crate::tile::{Counts, in_suit};
 /// Up to so many arrangements are simply evaluated.
 const FEW: usize = 10;
 
+/// Wild tiles with which arrangements are never few.
+const MANY_WILDS: u8 = 4;
+
 /// What limits the covers of the four suits in hand, for some number of sets in hand.
 pub(crate) struct Covers {
     pub by_suit: [Limits; 4],
@@ -19,6 +22,8 @@ impl Covers {
     pub fn new(naturals: &Counts, sets: u8) -> Self {
         let needs = needs(naturals);
         let total: i8 = needs.iter().map(|need| need.sets() as i8).sum();
+        let held: u8 = naturals.iter().sum();
+        let wilds = (3 * sets + 2).saturating_sub(held);
         let by_suit = [0, 1, 2, 3].map(|suit| {
             let others = total - needs[suit].sets() as i8;
             let spared = (0..4).any(|other| other != suit && needs[other].pair_spares());
@@ -27,6 +32,7 @@ impl Covers {
                 ranks: if suit == 3 { 7 } else { 9 },
                 alone: sets as i8 - others + i8::from(spared),
                 with_pair: sets as i8 - others,
+                wilds,
             }
         });
         Self { by_suit, sets, possible: fits(needs, sets) }
@@ -38,12 +44,8 @@ impl Covers {
 
     /// The covers of each suit, if they make few arrangements.
     pub fn few(&self) -> Option<[Vec<Partial>; 4]> {
-        let room = |limits: &Limits| {
-            let held: u8 = limits.naturals.iter().sum();
-            3 * limits.alone.max(limits.with_pair) + 2 - held as i8
-        };
         // Where wild tiles abound there is no need to count.
-        if self.by_suit.iter().any(|limits| room(limits) > 6) {
+        if self.by_suit[0].wilds > MANY_WILDS {
             return None;
         }
         let mut by_suit: [Vec<Partial>; 4] = Default::default();

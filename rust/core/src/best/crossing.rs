@@ -96,6 +96,18 @@ impl<'a> Crossing<'a> {
         })
     }
 
+    /// Whether pungs or the pair of different suits can earn together at all. Runs over suits are of one rank as a rule.
+    pub fn pungs_meet(&self, covers: &[Partial; 4]) -> bool {
+        if !self.pungs_laid.is_empty() || !self.local.level_runs {
+            return true;
+        }
+        let [a, b, c] = [0, 1, 2].map(|suit| {
+            let Partial { pungs, pair, .. } = &covers[suit];
+            pungs.members().iter().chain(pair).fold(0_u16, |ranks, rank| ranks | 1 << rank)
+        });
+        a & b | a & c | b & c != 0
+    }
+
     /// What these very pungs and the pair earn together, honours apart, at most.
     pub fn exact_pungs(&self, covers: &[Partial; 4]) -> i32 {
         let key = covers[..3].iter().fold(0, |key, cover| {

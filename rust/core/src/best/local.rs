@@ -85,6 +85,8 @@ pub(crate) struct Local {
     honours: Vec<AtomicU16>,
     honour_books: Books,
     pung_items: Vec<PungItem>,
+    /// Whether runs of pungs over several suits are of one rank.
+    pub level_runs: bool,
 }
 
 /// Bounds for the number suits, which no wind changes.
@@ -172,6 +174,7 @@ impl Local {
             honours: unknown(PUNG_SETS * 10),
             honour_books: Books::default(),
             pung_items: Vec::new(),
+            level_runs: true,
         };
         let highest = table.grades.iter().copied().max().unwrap_or(1);
         let mut pools: Vec<(u16, u8)> = Vec::new();
@@ -191,6 +194,7 @@ impl Local {
                         if let Cond::Run(run) = main
                             && run.suits != Some(1)
                         {
+                            local.level_runs &= run.ranks.iter().all(|rank| *rank == run.ranks[0]) && run.times == 1;
                             local.pung_items.push(PungItem {
                                 sets: (run.ranks.len() * usize::from(run.times)) as u8 - u8::from(run.pair),
                                 pair: run.pair,

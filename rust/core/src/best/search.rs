@@ -455,6 +455,9 @@ impl<'a> Leaves<'a> {
         let chows: i32 = number_suits.iter().map(|member| member.chows).sum();
         let pungs: i32 = number_suits.iter().map(|member| member.pungs).sum();
         bound += search.crossing.exact_chows(&covers) - chows;
+        if !search.crossing.pungs_meet(&covers) {
+            return collector.wants(bound.max(alone));
+        }
         let loose = search.across_pungs(&covers);
         collector.wants((bound + loose).max(alone))
             && collector.wants((bound + search.crossing.exact_pungs(&covers) - pungs).max(alone))

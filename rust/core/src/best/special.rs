@@ -145,6 +145,11 @@ impl<'a> Limits<'a> {
 
 /// For each kind in turn what the kinds so far can make, each mask once.
 fn levels(situated: &Situated, facts: &Facts, limits: &Limits, triplets: u8, collector: &Collector) -> Vec<Vec<Step>> {
+    // Pairs that the kinds from each on need without a triplet, which spares two of them at most.
+    let mut needed = [0; KINDS + 1];
+    for kind in (0..KINDS).rev() {
+        needed[kind] = needed[kind + 1] + facts.naturals[kind].div_ceil(2);
+    }
     let mut levels = vec![vec![Step { mask: 0, pairs: 0, triplets: 0, from: 0, taken: (0, 0) }]];
     for kind in 0..KINDS {
         let pair = situated.features.mask(Group::in_hand(GroupKind::Pair, kind as u8));
@@ -154,7 +159,9 @@ fn levels(situated: &Situated, facts: &Facts, limits: &Limits, triplets: u8, col
         for (from, step) in levels[kind].iter().enumerate() {
             for threes in 0..=triplets - step.triplets {
                 let least = facts.naturals[kind].saturating_sub(3 * threes).div_ceil(2);
-                for pairs in least..=PAIRS - step.pairs.min(PAIRS) {
+                let spared = 2 * (triplets - step.triplets - threes);
+                let most = (PAIRS - step.pairs + spared).saturating_sub(needed[kind + 1]).min(PAIRS - step.pairs);
+                for pairs in least..=most {
                     let mut mask = step.mask;
                     mask |= if pairs > 0 { pair } else { 0 };
                     mask |= if threes > 0 { triplet } else { 0 };

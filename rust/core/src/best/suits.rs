@@ -110,7 +110,12 @@ impl Book {
     /// Every way in which a suit without naturals takes at most so many sets.
     pub fn of_empty(suit: usize, sets: i8, bounds: &Bounds) -> Self {
         let ranks = if suit == 3 { 7 } else { 9 };
-        Self::new(suit, &Limits { naturals: [0; 9], ranks, alone: sets, with_pair: sets }, &[], bounds)
+        Self::new(
+            suit,
+            &Limits { naturals: [0; 9], ranks, alone: sets, with_pair: sets, wilds: u8::MAX / 2 },
+            &[],
+            bounds,
+        )
     }
 }
 
@@ -132,7 +137,8 @@ impl Suit {
     pub fn new(suit: usize, limits: &Limits, on_table: &[Group], bounds: &Bounds) -> Self {
         let most = limits.alone.max(limits.with_pair);
         let held: u8 = limits.naturals.iter().sum();
-        if !on_table.is_empty() || 3 * most + 2 - held as i8 <= FEW_WILDS {
+        let wilds = (3 * most + 2 - held as i8).min(limits.wilds as i8);
+        if !on_table.is_empty() || wilds <= FEW_WILDS {
             return Self::of_book(suit, limits, Arc::new(Book::new(suit, limits, on_table, bounds)), 0);
         }
         Self::of_book(suit, limits, bounds.local.book(suit, most, bounds), packed(limits.naturals))

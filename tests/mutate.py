@@ -1,0 +1,219 @@
+"""Changes a rule table in one place at a time and tells which golden hands notice.
+
+    python tests/mutate.py [variant ...] [--lonely N]
+
+prints one line for each change: how many hands notice, and the first of them; the changes that N hands or fewer
+notice (0 by default) stand last.  The tests use the same changes: see test_exclusions.py.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from typing import Any
+
+import tingpai as tp
+from conftest import cases
+from tingpai.ruleset import Row, RuleSet
+from tingpai.ruleset import matchers as m
+
+VARIANTS = ("baida", "hongkong")
+Answer = tuple[int, str | None, dict[str, int]]
+
+
+# The golden hands
+
+
+@cache
+def golden(variant: str) -> tuple[dict[str, Any], ...]:
+    """The golden hands of a variant: those for its rows, and the worked cases."""
+    worked = [case for case in cases("scored") if case["rules"] == variant]
+    return (*cases(f"rows_{variant}"), *worked)
+
+
+@cache
+def rules_of(variant: str, options: str) -> RuleSet:
+    return tp.rules(variant, **json.loads(options))
+
+
+@cache
+def hand(text: str) -> tp.Hand:
+    return tp.Hand.parse(text)
+
+
+def options_of(case: dict[str, Any]) -> str:
+    return json.dumps(case["options"], sort_keys=True)
+
+
+def answer(case: dict[str, Any], rules: RuleSet) -> Answer:
+    result = tp.score(hand(case["hand"]), rules, **case["situation"])
+    lines: Counter[str] = Counter()
+    for line in result.lines:
+        lines[line.id] += line.subtotal
+    return result.total, result.reason, dict(lines)
+
+
+@cache
+def plain_answers(variant: str) -> tuple[Answer, ...]:
+    return tuple(answer(case, rules_of(variant, options_of(case))) for case in golden(variant))
+
+
+# The changes
+
+
+@dataclass(frozen=True)
+class Change:
+    """What happens to rows, by id: to one, and where a relation is written on both sides to the other."""
+
+    variant: str
+    name: str
+    of: tuple[tuple[str, Callable[[Row], Row]], ...]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def row(self) -> str:
+        return self.of[0][0]
+
+    def __add__(self, other: Change) -> Change:
+        return Change(self.variant, f"{self}; {other}", self.of + other.of)
+
+    def apply(self, rules: RuleSet) -> RuleSet | None:
+        """The rule set changed; None where it has no such thing to change."""
+        rows = {row.id: row for row in rules.rows}
+        for id, of in self.of:
+            if id in rows:
+                rows[id] = of(rows[id])
+        changed = tuple(rows.values())
+        return None if changed == rules.rows else replace(rules, rows=changed)
+
+
+def _without(field: str, entry: str, row: Row) -> Row:
+    changes: dict[str, Any] = {field: tuple(other for other in getattr(row, field) if other != entry)}
+    return replace(row, **changes)
+
+
+def _set(field: str, value: Any, row: Row) -> Row:
+    changes: dict[str, Any] = {field: value}
+    return replace(row, **changes)
+
+
+def _without_condition(place: int, condition: m.Not, row: Row) -> Row:
+    when = list(row.when)
+    top, times = when[place]
+    if isinstance(top, m.AllOf):
+        when[place] = m.AllOf(tuple(one for one in top.of if one != condition)), times
+    return replace(row, when=tuple(when))
+
+
+def _short(matcher: m.Matcher) -> str:
+    match matcher:
+        case m.AllOf(of=members):
+            return " and ".join(map(_short, members))
+        case m.Event(names=names, by=by):
+            return " ".join((*names, *by))
+        case m.Sets(kind=kind):
+            return kind
+        case _:
+            return type(matcher).__name__.lower()
+
+
+def worth_one_more(row: Row) -> Row:
+    return replace(row, value=row.value + 1)
+
+
+def whole_table(variant: str) -> tuple[Row, ...]:
+    """Every row that a variant may have, whatever its options."""
+    plain = rules_of(variant, "{}")
+    choices = next((option.choices for option in plain.options if option.name == "extensions"), ())
+    other = {"extensions": choices} if choices else {"flowers": False}
+    tables = (plain, rules_of(variant, json.dumps(other)))
+    return tuple({row.id: row for table in tables for row in table.rows}.values())
+
+
+def values(variant: str) -> Iterator[Change]:
+    """Each value, one more."""
+    for row in whole_table(variant):
+        yield Change(variant, f"{row.id}: worth one more", ((row.id, worth_one_more),))
+
+
+def relations(variant: str) -> Iterator[Change]:
+    """Each relation between rows, and each condition that something does not hold, left out."""
+    for row in whole_table(variant):
+        for name, of in _relations_of(row):
+            yield Change(variant, f"{row.id}: {name}", ((row.id, of),))
+        for other in row.beside:
+            if row.id < other:
+                both = (row.id, partial(_without, "beside", other)), (other, partial(_without, "beside", row.id))
+                yield Change(variant, f"{row.id}: beside {other}", both)
+
+
+def _relations_of(row: Row) -> Iterator[tuple[str, Callable[[Row], Row]]]:
+    for out in row.excludes:
+        yield f"excludes {out}", partial(_without, "excludes", out)
+    for kind in row.kinds:
+        yield f"kind {kind}", partial(_without, "kinds", kind)
+    for field in ("family", "pool", "tier"):
+        if getattr(row, field) is not None:
+            yield f"{field} {getattr(row, field)}", partial(_set, field, None)
+    if row.alone:
+        yield "alone", partial(_set, "alone", False)
+    if row.repeat == "once":
+        yield "once", partial(_set, "repeat", "each")
+    for place, (matcher, _) in enumerate(row.when):
+        for condition in matcher.of if isinstance(matcher, m.AllOf) else ():
+            if isinstance(condition, m.Not):
+                yield f"not {_short(condition.of)}", partial(_without_condition, place, condition)
+
+
+def noticed_by(change: Change, everywhere: bool = True, after: Change | None = None) -> Iterator[str]:
+    """The golden hands whose total, reason or lines the change alters, those that show the row first.
+
+    Unless ``everywhere``, hands under house options are asked only if they show it.  ``after``: a change made
+    before, whose answers are compared with.
+    """
+    variant = change.variant
+    tables: dict[str, tuple[RuleSet, RuleSet] | None] = {}
+
+    def shows(case: dict[str, Any]) -> bool:
+        return change.row in case.get("rows", ())
+
+    for number, case in sorted(enumerate(golden(variant)), key=lambda one: not shows(one[1])):
+        if case["options"] and not (everywhere or shows(case)):
+            continue
+        options = options_of(case)
+        if options not in tables:
+            before = rules_of(variant, options)
+            before = before if after is None else after.apply(before) or before
+            changed = change.apply(before)
+            tables[options] = None if changed is None else (before, changed)
+        if (table := tables[options]) is not None:
+            known = plain_answers(variant)[number] if after is None else answer(case, table[0])
+            if answer(case, table[1]) != known:
+                yield case["id"]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("variants", nargs="*", metavar="variant", default=list(VARIANTS))
+    parser.add_argument("--lonely", type=int, default=0, help="list the changes that so many hands or fewer notice")
+    chosen = parser.parse_args()
+    for variant in chosen.variants:
+        lonely = []
+        for change in (*values(variant), *relations(variant)):
+            hands = list(noticed_by(change))
+            print(f"{variant} {change}: {len(hands)}{' ' + hands[0] if hands else ''}", flush=True)
+            if len(hands) <= chosen.lonely:
+                lonely.append((change, hands))
+        print(f"\n{variant}: {len(golden(variant))} hands; {chosen.lonely} or fewer notice")
+        for change, hands in lonely:
+            print(f"  {change} {' '.join(hands)}")
+
+
+if __name__ == "__main__":
+    main()
