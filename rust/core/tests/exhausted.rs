@@ -43,9 +43,11 @@ impl Naive {
     }
 
     fn tries(&mut self, held: &[u8; 9], lowest: usize, wilds: u8, pair: bool) -> bool {
-        let chows = if self.chows { lowest.saturating_sub(2)..=lowest.min(self.ranks - 3) } else { 1..=0 };
-        chows.into_iter().any(|first| self.without(held, &[first, first + 1, first + 2], wilds, pair))
-            || self.without(held, &[lowest; 3], wilds, pair)
+        let chows = lowest.saturating_sub(2)..if self.chows { self.ranks - 2 } else { 0 };
+        chows.take_while(|&first| first <= lowest).any(|first| {
+            let chow = [first, first + 1, first + 2];
+            self.without(held, &chow, wilds, pair)
+        }) || self.without(held, &[lowest; 3], wilds, pair)
             || pair && self.without(held, &[lowest; 2], wilds, false)
     }
 

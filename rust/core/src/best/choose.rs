@@ -42,6 +42,8 @@ pub(crate) struct Chooser {
     neighbours: Vec<Vec<u16>>,
     component: Vec<u16>,
     seen: Vec<bool>,
+    /// Where in the component an instance stands.
+    places: Vec<usize>,
     chosen: Vec<bool>,
 }
 
@@ -172,16 +174,26 @@ impl Chooser {
 
     /// The heaviest consistent set of the component; of equal ones that whose rows come first in the table.
     fn solve_component(&mut self) -> i32 {
-        let local = |at: u16| self.component.iter().position(|member| *member == at);
-        let mut graph = Graph { worths: Vec::new(), rows: Vec::new(), rivals: Vec::new(), known: FastMap::default() };
+        self.places.clear();
+        self.places.resize(self.all.len(), usize::MAX);
         let mut all = Bits::default();
         for (index, &member) in self.component.iter().enumerate() {
+            self.places[member as usize] = index;
+            all.insert(index);
+        }
+        let mut graph = Graph { worths: Vec::new(), rows: Vec::new(), rivals: Vec::new(), known: FastMap::default() };
+        for &member in &self.component {
             let instance = &self.all[member as usize];
             graph.worths.push(instance.worth());
             graph.rows.push(instance.row);
-            let rivals = self.neighbours[member as usize].iter().filter_map(|other| local(*other));
-            graph.rivals.push(rivals.fold(Bits::default(), |bits, rival| bits.with(rival)));
-            all = all.with(index);
+            let mut rivals = Bits::default();
+            for other in &self.neighbours[member as usize] {
+                let place = self.places[*other as usize];
+                if place != usize::MAX {
+                    rivals.insert(place);
+                }
+            }
+            graph.rivals.push(rivals);
         }
         let (best, chosen) = graph.heaviest(all);
         for index in chosen.iter() {
@@ -209,7 +221,7 @@ impl Graph {
         }
         let busiest = |index: &usize| (self.rivals[*index].common(&of).len(), std::cmp::Reverse(*index));
         let pick = of.iter().max_by_key(busiest).unwrap_or(first);
-        let alone = Bits::default().with(pick);
+        let alone = Bits::of(pick);
         if part == alone {
             return (self.worths[pick], alone);
         }
@@ -229,7 +241,7 @@ impl Graph {
 
     /// The members of `of` that hang together with `first`.
     fn connected(&self, of: Bits, first: usize) -> Bits {
-        let mut part = Bits::default().with(first);
+        let mut part = Bits::of(first);
         let mut fresh = part;
         while !fresh.is_empty() {
             let reached = fresh.iter().fold(Bits::default(), |bits, index| bits.union(&self.rivals[index]));
@@ -245,9 +257,14 @@ impl Graph {
 struct Bits([u64; 4]);
 
 impl Bits {
-    fn with(mut self, index: usize) -> Self {
+    fn insert(&mut self, index: usize) {
         self.0[index / 64] |= 1 << (index % 64);
-        self
+    }
+
+    fn of(index: usize) -> Self {
+        let mut bits = Self::default();
+        bits.insert(index);
+        bits
     }
 
     fn zip(&self, other: &Self, of: fn(u64, u64) -> u64) -> Self {

@@ -1,0 +1,181 @@
+"""Measures everything that is promised about speed, prints it as tables and, with ``--write``, keeps it.
+
+    python benches/record.py [--hands 300] [--seconds 20] [--write]
+
+Times are processor microseconds of one call through Python.  Multiples are of PyMahjongGB's median time for one
+hand, taken between the others all the while.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from importlib import import_module
+from itertools import cycle
+from pathlib import Path
+from statistics import median
+from time import process_time
+from typing import Any
+
+import tingpai as tp
+from hands import any_hands, counts_of, for_pymahjonggb, wins_with_wilds, wins_without_wilds
+from measure import machine, once, quantiles, rivals
+from tingpai.native import native_hand, tables
+from tingpai.scoring import Call
+
+BASELINE = Path(__file__).parent / "baseline.json"
+WILDS = (0, 2, 4, 6, 8, 10, 12, 14, 16)
+BOUNDS = {2: 10, 4: 20, 8: 60}
+"""Wild tiles -> how many times PyMahjongGB's time the median may take."""
+WARM_UP = 50
+"""Hands scored before the first that is timed."""
+SLOWEST = 100_000
+"""Microseconds that no hand may take."""
+HONGKONG, BAIDA = tp.rules("hongkong"), tp.rules("baida")
+
+
+def single_calls(peers: dict[str, Any]) -> dict[str, Any]:
+    """One call on a prepared hand, beside the peer's on the same; medians over hands of the shortest of many runs."""
+    four = peers["xiangting"].PlayerCount.FOUR
+    ask_distance = peers["xiangting"].calculate_replacement_number
+    ask_fan = peers["MahjongGB"].MahjongFanCalculator
+    distances, scores = [], []
+    for hand in any_hands(14, 0, 60):
+        counts = counts_of(hand)
+        distances.append(rivals([lambda: tp.distance(hand, HONGKONG), lambda: ask_distance(counts, four)], 200))  # noqa: B023
+    for win in wins_without_wilds(60):
+        hand, keywords = win
+        arguments = for_pymahjonggb(win)
+
+        def score() -> tp.Result:
+            return tp.score(hand, HONGKONG, **keywords)  # noqa: B023
+
+        def read() -> object:
+            result = score()
+            return result.total, result.lines, result.arrangement
+
+        scores.append(rivals([score, read, lambda: ask_fan(*arguments)], 50))  # noqa: B023
+    wild_free = []
+    for hand, keywords in wins_with_wilds(0, False, 60):
+        wild_free.append(rivals([lambda: tp.score(hand, BAIDA, **keywords)], 50))  # noqa: B023
+    ours, xiangting = (median(times) for times in zip(*distances, strict=True))
+    scored, explained, fan = (median(times) for times in zip(*scores, strict=True))
+    baida = median(times[0] for times in wild_free)
+    return {
+        "distance": {"us": ours, "xiangting_us": xiangting, "rate": xiangting / ours},
+        "hongkong score": {"us": scored, "pymahjonggb_us": fan, "rate": fan / scored},
+        "hongkong score, lines and arrangement read": {"us": explained, "pymahjonggb_us": fan, "rate": fan / explained},
+        "baida score without wilds": {"us": baida, "pymahjonggb_us": fan, "rate": fan / baida},
+    }
+
+
+def wild_hands(peers: dict[str, Any], count: int, patience: float) -> Iterator[dict[str, Any]]:
+    """The distribution over seeded winning hands, each scored for the first time, with admission, and then again.
+
+    ``first`` is one call on a cold hand, ``again`` the shortest of five runs, in turn with PyMahjongGB's.  Where hands
+    are slow a row ends after ``patience`` seconds, with as many hands as it then has."""
+    ask_fan = peers["MahjongGB"].MahjongFanCalculator
+    fan_arguments = cycle([for_pymahjonggb(win) for win in wins_without_wilds()])
+    for hand, keywords in wins_with_wilds(1, True, WARM_UP):
+        tp.score(hand, BAIDA, **keywords)
+    for claimed in (False, True):
+        for wilds in WILDS:
+            first, again, fan = [], [], []
+            started = process_time()
+            for hand, keywords in wins_with_wilds(wilds, claimed, count):
+                arguments = next(fan_arguments)
+                cold = once(lambda: tp.score(hand, BAIDA, **keywords))  # noqa: B023
+                first.append(cold)
+                again += rivals([lambda: tp.score(hand, BAIDA, **keywords)], 1 if cold > 3_000 else 3, 5)  # noqa: B023
+                fan += rivals([lambda: ask_fan(*arguments)], 20, 5)  # noqa: B023
+                if process_time() - started > patience:
+                    break
+            unit = median(fan)
+            yield {
+                "wilds": wilds,
+                "claimed": claimed,
+                "hands": len(first),
+                "pymahjonggb_us": unit,
+                "first": quantiles(first),
+                "again": quantiles(again),
+                "multiples": {name: time / unit for name, time in quantiles(again).items()},
+            }
+
+
+def cost_of_wilds() -> dict[str, dict[int, float]]:
+    """Time with so many wild tiles over time with none, of the kernel's call and of the package's."""
+    table = tables(BAIDA).table
+    found: dict[str, dict[int, float]] = {}
+    for name, tiles in (("completes", 17), ("distance", 17), ("waits", 16)):
+        kernel, package = {}, {}
+        for wilds in (0, 1, 2, 4, 8):
+            each = []
+            for hand in any_hands(tiles, wilds, 60):
+                call = Call(hand, BAIDA, {}, "distance" if tiles == 17 else "waits")
+                native = native_hand(call.admitted, call.situation)
+                ask = getattr(table, name)
+                whole = getattr(tp, name, None)
+                calls = [lambda: ask(native)] + ([lambda: whole(hand, BAIDA)] if whole else [])  # noqa: B023
+                each.append(rivals(calls, 100, rounds=7))
+            kernel[wilds], *others = (median(times) for times in zip(*each, strict=True))
+            if others:
+                package[wilds] = others[0]
+        found[f"kernel {name}"] = {wilds: time / kernel[0] for wilds, time in kernel.items()}
+        if package:
+            found[f"tingpai.{name}"] = {wilds: time / package[0] for wilds, time in package.items()}
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--hands", type=int, default=300, help="hands for each number of wild tiles (300)")
+    parser.add_argument("--seconds", type=float, default=20, help="the most for each number of wild tiles (20)")
+    parser.add_argument("--write", action="store_true", help=f"keep the figures in {BASELINE.name}")
+    arguments = parser.parse_args()
+    peers = {name: import_module(name) for name in ("xiangting", "MahjongGB")}
+    command = f"python benches/record.py --hands {arguments.hands} --seconds {arguments.seconds:g}"
+    figures: dict[str, Any] = {"command": command, "version": tp.__version__, "machine": machine()}
+    print(figures["machine"])
+
+    print("\nOne call on a prepared hand, microseconds (and times the peer's rate)")
+    figures["single"] = single_calls(peers)
+    for name, row in figures["single"].items():
+        mine, theirs, rate = row.values()
+        print(f"  {name:45} {mine:8.2f}   peer {theirs:8.2f}   {rate:6.2f} x")
+
+    print("\nbaida, seeded winning hands: microseconds of the search, and multiples of PyMahjongGB's median for a hand")
+    print(
+        "  wilds claimed      p50      p90      p99      max |  p50 x   p90 x   p99 x   max x | first p50   first max"
+    )
+    figures["wild_hands"] = []
+    for row in wild_hands(peers, arguments.hands, arguments.seconds):
+        figures["wild_hands"].append(row)
+        times = " ".join(f"{time:8.0f}" for time in row["again"].values())
+        multiples = " ".join(f"{time:7.1f}" for time in row["multiples"].values())
+        bound = BOUNDS.get(row["wilds"])
+        met = "" if bound is None else f"  (bound {bound}: {'met' if row['multiples']['p50'] <= bound else 'MISSED'})"
+        late = "" if max(row["first"]["max"], row["again"]["max"]) <= SLOWEST else "  SLOWER THAN 100 ms"
+        first = f"{row['first']['p50']:9.0f} {row['first']['max']:7.0f}"
+        claimed = "yes" if row["claimed"] else "no"
+        print(f"  {row['wilds']:5} {claimed:7} {row['hands']:5} {times} | {multiples} | {first}{met}{late}")
+
+    print("\nTime with 0, 1, 2, 4, 8 wild tiles, over that with none (at most 1.5)")
+    figures["cost_of_wilds"] = cost_of_wilds()
+    for name, ratios in figures["cost_of_wilds"].items():
+        print(f"  {name:20} " + " ".join(f"{ratio:6.2f}" for ratio in ratios.values()))
+    if arguments.write:
+        BASELINE.write_text(json.dumps(rounded(figures), indent=1) + "\n", encoding="utf-8")
+
+
+def rounded(value: Any) -> Any:
+    """Numbers to three digits behind the point."""
+    if isinstance(value, dict):
+        return {str(key): rounded(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [rounded(item) for item in value]
+    return round(value, 3) if isinstance(value, float) else value
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,103 @@
+"""One call through Python, this package beside its peers on the same hands; their answers are compared first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+import tingpai as tp
+from hands import (
+    Prepared,
+    any_hands,
+    counts_of,
+    for_pymahjonggb,
+    seven_pairs_distance,
+    wins_with_wilds,
+    wins_without_wilds,
+)
+
+HONGKONG, BAIDA = tp.rules("hongkong"), tp.rules("baida")
+HANDS = 100
+
+
+def over(call: Callable[..., object], arguments: Sequence[tuple[Any, ...]]) -> Callable[[], None]:
+    """One round: the call for every hand."""
+
+    def run() -> None:
+        for given in arguments:
+            call(*given)
+
+    return run
+
+
+def measure(benchmark: Any, call: Callable[..., object], arguments: Sequence[tuple[Any, ...]]) -> None:
+    benchmark.extra_info["hands"] = len(arguments)
+    benchmark.pedantic(over(call, arguments), rounds=50, warmup_rounds=2, iterations=1)
+
+
+def score(win: Prepared) -> tp.Result:
+    return tp.score(win.hand, HONGKONG, **win.keywords)
+
+
+def score_and_read(win: Prepared) -> tuple[object, ...]:
+    result = score(win)
+    return result.total, result.lines, result.arrangement
+
+
+def score_baida(win: Prepared) -> tp.Result:
+    return tp.score(win.hand, BAIDA, **win.keywords)
+
+
+def score_baida_and_read(win: Prepared) -> tuple[object, ...]:
+    result = score_baida(win)
+    return result.total, result.lines, result.arrangement
+
+
+@pytest.mark.benchmark(group="distance of 14 tiles")
+def test_distance(benchmark: Any) -> None:
+    measure(benchmark, tp.distance, [(hand, HONGKONG) for hand in any_hands(14, 0, HANDS)])
+
+
+@pytest.mark.benchmark(group="distance of 14 tiles")
+def test_distance_by_xiangting(benchmark: Any) -> None:
+    xiangting = pytest.importorskip("xiangting")
+    four = xiangting.PlayerCount.FOUR
+    hands = any_hands(14, 0, HANDS)
+    for hand in hands:
+        theirs = xiangting.calculate_replacement_number(counts_of(hand), four) - 1
+        assert min(tp.distance(hand, HONGKONG), seven_pairs_distance(hand)) == theirs
+    measure(benchmark, xiangting.calculate_replacement_number, [(counts_of(hand), four) for hand in hands])
+
+
+@pytest.mark.benchmark(group="score of 14 tiles")
+@pytest.mark.parametrize("call", [score, score_and_read])
+def test_score(benchmark: Any, call: Callable[[Prepared], object]) -> None:
+    wins = wins_without_wilds(HANDS)
+    assert all(score(win).reason != "incomplete" for win in wins)
+    measure(benchmark, call, [(win,) for win in wins])
+
+
+@pytest.mark.benchmark(group="score of 14 tiles")
+def test_score_by_pymahjonggb(benchmark: Any) -> None:
+    peer = pytest.importorskip("MahjongGB")
+    arguments = [for_pymahjonggb(win) for win in wins_without_wilds(HANDS)]
+    assert all(peer.MahjongFanCalculator(*given) for given in arguments)
+    measure(benchmark, peer.MahjongFanCalculator, arguments)
+
+
+@pytest.mark.benchmark(group="score of 17 tiles")
+@pytest.mark.parametrize("wilds", [0, 2, 4, 8])
+@pytest.mark.parametrize("call", [score_baida, score_baida_and_read])
+def test_score_of_baida(benchmark: Any, call: Callable[[Prepared], object], wilds: int) -> None:
+    wins = list(wins_with_wilds(wilds, claimed=False, count=HANDS // 2))
+    assert all(score_baida(win).reason != "incomplete" for win in wins)
+    measure(benchmark, call, [(win,) for win in wins])
+
+
+@pytest.mark.benchmark(group="with wild tiles")
+@pytest.mark.parametrize("wilds", [0, 1, 2, 4, 8])
+@pytest.mark.parametrize(("call", "tiles"), [(tp.distance, 17), (tp.waits, 16)], ids=["distance", "waits"])
+def test_wild_tiles_cost_nothing(benchmark: Any, call: Callable[..., object], tiles: int, wilds: int) -> None:
+    measure(benchmark, call, [(hand, BAIDA) for hand in any_hands(tiles, wilds, HANDS)])
