@@ -327,7 +327,7 @@ class Result:
 
     @property
     def distance(self) -> int | None:
-        return self._once("distance") if self.reason == "incomplete" else None
+        return self._call.distance() if self.reason == "incomplete" else None
 
     @property
     def waits(self) -> Waits | None:

@@ -35,6 +35,7 @@ class Call:
         self.situation, self.admitted = admit_call(hand, rules, keywords, purpose)
         self.native = native_hand(self.admitted, self.situation)
         self.table = self.tables.table
+        self.distance = self.table.ready(self.native).distance
 
     def kept(self) -> tuple[int, ...]:
         """Copies of each kind that are held or seen."""
@@ -42,7 +43,7 @@ class Call:
 
     def find_waits(self, live: bool) -> Waits:
         mask, by_wild = self.table.waits(self.native)
-        return waits_answer(self, mask, by_wild, live, self.table.distance(self.native))
+        return waits_answer(self, mask, by_wild, live, self.distance())
 
 
 class ScoreCall(Call):
@@ -59,6 +60,10 @@ class ScoreCall(Call):
         self.by_flowers = self.situation.by in FLOWER_WAYS
         self.counted_rows = frozenset(index for index, row in enumerate(rules.rows) if not row.counts_to_min)
         self.plain = kernel == "native" and not self.by_flowers and not self.win.refused and not self.win.shapes
+        self.best = self.situated.best
+        self.most = 1 + alternatives
+        self.least = None if self.counted_rows else rules.min_total
+        self.limit = rules.limit
         self.prize_checked = not self.situation.prize
 
     @cached_property
@@ -68,25 +73,17 @@ class ScoreCall(Call):
         return {name: getattr(read, name) for name in names}
 
     def answer(self) -> Result:
-        found = self.situated.best(self.native, 1 + self.alternatives) if self.plain else self._find()
+        found = self.best(self.native, self.most) if self.plain else self._find()
         if not found:
             missing = (self.win.refused or "no_flower_win") if self.by_flowers else "incomplete"
             return Result(self, found, 0, missing)
-        best = found[0]
-        total: int = best.total
-        rules = self.rules
-        counts = total
-        if self.counted_rows:
-            counts -= sum(
-                line.value * line.grade * line.times
-                for line in self.told(best).counted
-                if line.row in self.counted_rows
-            )
-        if rules.limit is not None:
-            total, counts = min(total, rules.limit), min(counts, rules.limit)
-        if self.plain and counts >= rules.min_total:
+        total: int = found[0].total
+        limit = self.limit
+        if limit is not None and total > limit:
+            total = limit
+        if self.plain and self.least is not None and total >= self.least:
             return Result(self, found, total, None)
-        return Result(self, found, total, self._reason(best, counts))
+        return Result(self, found, total, self._reason(found[0], total))
 
     def _find(self) -> Sequence[Any]:
         if self.kernel == "reference":
@@ -96,10 +93,14 @@ class ScoreCall(Call):
         if self.by_flowers:
             reading = self.situated.best_flowers(self.native)
             return [] if reading is None else [reading]
-        return self.situated.best(self.native, 1 + self.alternatives)
+        return self.best(self.native, self.most)
 
-    def _reason(self, best: Any, counts: int) -> str | None:
+    def _reason(self, best: Any, total: int) -> str | None:
         win = self.win
+        counts = total
+        if self.counted_rows:
+            beside = (line for line in self.told(best).counted if line.row in self.counted_rows)
+            counts -= sum(line.value * line.grade * line.times for line in beside)
         if win.refused:
             return win.refused
         if win.shapes and self.told(best).shape not in win.shapes:
@@ -146,12 +147,6 @@ class ScoreCall(Call):
         total = 0 if result is None else result.total
         return WinFacts(total=total, melds=melds, tiles=tiles, **self._facts_before)
 
-    def distance(self, _: Result) -> int:
-        return self.find_distance()
-
-    def find_distance(self) -> int:
-        return self.table.distance(self.native)
-
     def waits(self, _: Result) -> Waits:
         return self.find_waits(live=True)
 
@@ -167,21 +162,36 @@ def waits_answer(call: Call, mask: int, by_wild: bool, live: bool, distance: int
 
 def _call(hand: Hand, rules: RuleSet, keywords: Mapping[str, Any], purpose: Purpose) -> Call:
     """The admitted call, from the hand's own memory where the very same was asked before."""
-    try:
-        key = (id(rules), purpose, *keywords.items(), *map(type, keywords.values()))
-        known = hand._cache.get(key)
-    except (AttributeError, TypeError):  # not a Hand, or a keyword that is a list
-        return Call(hand, rules, keywords, purpose)
+    key = _key((id(rules), purpose), keywords)
+    known = _known(hand, key)
     if known is None:
         known = Call(hand, rules, keywords, purpose)
         _keep(hand, key, known)
-    return known
+    return known  # type: ignore[no-any-return]
 
 
-def _keep(hand: Hand, key: tuple[Any, ...], call: Call) -> None:
+def _key(asked: tuple[Any, ...], keywords: Mapping[str, Any]) -> tuple[Any, ...]:
+    """What a call is remembered by.  Values of other types than text may be equal and yet not the same (1 is True)."""
+    values = keywords.values()
+    if all(type(value) is str for value in values):
+        return (*asked, *keywords.items())
+    return (*asked, *keywords.items(), *map(type, values))
+
+
+def _known(hand: Hand, key: tuple[Any, ...]) -> Any:
+    try:
+        return hand._cache.get(key)
+    except (AttributeError, TypeError):  # not a Hand, or a keyword that is a list
+        return None
+
+
+def _keep(hand: Hand, key: Any, call: Any) -> None:
     if len(hand._cache) >= KEPT:
         hand._cache.clear()
-    hand._cache[key] = call
+    try:
+        hand._cache[key] = call
+    except TypeError:  # a keyword that is a list
+        return
 
 
 def score(
@@ -201,19 +211,19 @@ def score(
     (34, {'E': -40, 'S': -39, 'W': 118, 'N': -39})
     """
     try:
-        key = (id(rules), alternatives, kernel, *keywords.items(), *map(type, keywords.values()))
-        call = hand._cache.get(key)
-    except (AttributeError, TypeError):
-        return _score_call(hand, rules, keywords, alternatives, kernel).answer()
-    if call is None:
+        call = hand._cache[id(rules), alternatives, kernel, *keywords.items()]
+    except (AttributeError, KeyError, TypeError):
         call = _score_call(hand, rules, keywords, alternatives, kernel)
-        _keep(hand, key, call)
-    return call.answer()
+    return call.answer()  # type: ignore[no-any-return]
 
 
 def _score_call(
     hand: Hand, rules: RuleSet, keywords: Mapping[str, Any], alternatives: int, kernel: Kernel
 ) -> ScoreCall:
+    key = _key((id(rules), alternatives, kernel), keywords)
+    known = _known(hand, key)
+    if known is not None:
+        return known  # type: ignore[no-any-return]
     faults = []
     if type(alternatives) is not int or alternatives < 0:
         faults.append(Fault("bad_value", f"alternatives: a number from 0, not {shown(alternatives)}"))
@@ -226,6 +236,7 @@ def _score_call(
         from .payout import check
 
         check(rules.payout, call.facts(None))
+    _keep(hand, key, call)
     return call
 
 
@@ -252,12 +263,14 @@ def distance(hand: Hand, rules: RuleSet, /, **keywords: Any) -> int:
     >>> tp.distance(tp.Hand.parse("123456789m1111z"), tp.rules("hongkong"))
     1
     """
-    call: Call
+    if keywords:
+        return _call(hand, rules, keywords, "distance").distance()
     try:
-        call = hand._cache[id(rules), "distance", *keywords.items(), *map(type, keywords.values())]
-    except (AttributeError, KeyError, TypeError):
-        call = _call(hand, rules, keywords, "distance")
-    return call.table.distance(call.native)
+        ask = hand._cache[id(rules)]
+    except (AttributeError, KeyError):
+        ask = _call(hand, rules, keywords, "distance").distance
+        _keep(hand, id(rules), ask)
+    return ask()  # type: ignore[no-any-return]
 
 
 def acceptance(hand: Hand, rules: RuleSet, /, **keywords: Any) -> dict[str, Accepted]:

@@ -27,6 +27,8 @@ fn bad(message: &str) -> PyErr {
 struct Hand {
     hand: tingpai_core::hand::Hand,
     beside: Beside,
+    /// Whether any of its tiles is wild.
+    wild: bool,
 }
 
 #[pymethods]
@@ -55,7 +57,9 @@ impl Hand {
         let hand = tingpai_core::hand::Hand { counts, wilds, winning, melds };
         let beside = Beside { flowers, flowers_wild, wild_kinds: KindSet(wild_kinds), seen };
         check(&hand)?;
-        Ok(Self { hand, beside })
+        let open = hand.melds.iter().any(|meld| meld.faces.len() > 1);
+        let wild = hand.complete().1 > 0 || open;
+        Ok(Self { hand, beside, wild })
     }
 }
 
@@ -132,6 +136,10 @@ impl Table {
         Ok(Situated { situated: CoreSituated::new(self.table.clone(), situation) })
     }
 
+    fn ready(&self, hand: Py<Hand>) -> Ready {
+        Ready { table: self.table.clone(), hand }
+    }
+
     fn completes(&self, hand: &Hand) -> bool {
         completes(&hand.hand, self.table.shapes())
     }
@@ -141,10 +149,6 @@ impl Table {
         (waits.kinds.0, waits.by_wild)
     }
 
-    fn distance(&self, hand: &Hand) -> i8 {
-        distance(&hand.hand, self.table.shapes())
-    }
-
     fn acceptance(&self, py: Python<'_>, hand: &Hand) -> Vec<(Option<u8>, i8, u64)> {
         let found = py.detach(|| acceptance(&hand.hand, self.table.shapes()));
         found.into_iter().map(|entry| (entry.discard, entry.distance, entry.kinds.0)).collect()
@@ -152,6 +156,20 @@ impl Table {
 
     fn decompose(&self, hand: &Hand) -> Decompose {
         Decompose { readings: Mutex::new(decompose(&hand.hand, self.table.shapes())) }
+    }
+}
+
+/// A hand with the table it is asked about, ready to answer.
+#[pyclass(frozen, module = "tingpai._internal")]
+struct Ready {
+    table: Arc<CoreTable>,
+    hand: Py<Hand>,
+}
+
+#[pymethods]
+impl Ready {
+    fn distance(&self) -> i8 {
+        distance(&self.hand.get().hand, self.table.shapes())
     }
 }
 
@@ -165,7 +183,9 @@ struct Situated {
 impl Situated {
     #[pyo3(signature = (hand, most = 1))]
     fn best(&self, py: Python<'_>, hand: &Hand, most: usize) -> Vec<Reading> {
-        let readings = py.detach(|| best(&self.situated, &hand.hand, &hand.beside, most));
+        let search = || best(&self.situated, &hand.hand, &hand.beside, most);
+        // Without wild tiles the search is over sooner than the interpreter would be back.
+        let readings = if hand.wild { py.detach(search) } else { search() };
         readings.into_iter().map(|reading| Reading { reading }).collect()
     }
 
@@ -238,6 +258,7 @@ fn _internal(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<Hand>()?;
     module.add_class::<Table>()?;
+    module.add_class::<Ready>()?;
     module.add_class::<Situated>()?;
     module.add_class::<Reading>()?;
     module.add_class::<Decompose>()

@@ -38,6 +38,8 @@ pub(crate) fn conflict(table: &Table, a: &Instance, b: &Instance) -> bool {
 /// The instances of one arrangement and their conflicts; what they are worth may change from choice to choice.
 #[derive(Debug, Default)]
 pub(crate) struct Chooser {
+    /// Whether conflicts are looked for: unconditional exclusion has no use for them.
+    links: bool,
     all: Vec<Instance>,
     neighbours: Vec<Vec<u16>>,
     component: Vec<u16>,
@@ -48,9 +50,14 @@ pub(crate) struct Chooser {
 }
 
 impl Chooser {
+    pub fn new(links: bool) -> Self {
+        Self { links, ..Self::default() }
+    }
+
     /// Starts afresh with these instances.
     pub fn set(&mut self, table: &Table, all: &[Instance]) {
         self.all.clear();
+        self.all.reserve(all.len() + 8);
         for instance in all {
             self.push(table, *instance);
         }
@@ -58,6 +65,14 @@ impl Chooser {
 
     /// Adds one more instance.
     pub fn push(&mut self, table: &Table, instance: Instance) {
+        if self.links {
+            self.link(table, &instance);
+        }
+        self.all.push(instance);
+    }
+
+    /// Notes whom the next instance conflicts with.
+    fn link(&mut self, table: &Table, instance: &Instance) {
         let at = self.all.len();
         if self.neighbours.len() == at {
             self.neighbours.push(Vec::new());
@@ -65,18 +80,17 @@ impl Chooser {
         self.neighbours[at].clear();
         if table.is_related(instance.row as usize) {
             for (other, against) in self.all.iter().enumerate() {
-                if conflict(table, against, &instance) {
+                if conflict(table, against, instance) {
                     self.neighbours[at].push(other as u16);
                     self.neighbours[other].push(at as u16);
                 }
             }
         }
-        self.all.push(instance);
     }
 
     /// Takes back what was added after the first `len`.
     pub fn truncate(&mut self, len: usize) {
-        for at in len..self.all.len() {
+        for at in len..self.all.len().min(self.neighbours.len()) {
             for index in 0..self.neighbours[at].len() {
                 let other = self.neighbours[at][index] as usize;
                 self.neighbours[other].retain(|neighbour| *neighbour as usize != at);

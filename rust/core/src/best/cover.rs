@@ -89,6 +89,13 @@ struct Cover<'a> {
 impl Cover<'_> {
     /// Decides what starts at `rank`; `running` chows began one and two ranks below, `wilds` are left.
     fn step(&self, rank: usize, running: [u8; 2], wilds: u8, so_far: &Partial, visit: &mut impl FnMut(&Partial)) {
+        let mut rank = rank;
+        // Where nothing lies and nothing can be filled in, nothing starts.
+        if wilds == 0 && running == [0, 0] {
+            while rank < self.limits.ranks && self.limits.naturals[rank] == 0 {
+                rank += 1;
+            }
+        }
         let most = self.limits.alone.max(self.limits.with_pair);
         let room = most - so_far.sets() as i8;
         if room < 0 {

@@ -42,8 +42,8 @@ impl Covers {
         !self.possible
     }
 
-    /// The covers of each suit, if they make few arrangements.
-    pub fn few(&self) -> Option<[Vec<Partial>; 4]> {
+    /// The covers of each suit and how many arrangements they make, if these are few.
+    pub fn few(&self) -> Option<([Vec<Partial>; 4], usize)> {
         // Where wild tiles abound there is no need to count.
         if self.by_suit[0].wilds > MANY_WILDS {
             return None;
@@ -52,7 +52,8 @@ impl Covers {
         for (limits, list) in self.by_suit.iter().zip(&mut by_suit) {
             each_cover(limits, &mut |cover| list.push(*cover));
         }
-        (count(&by_suit, self.sets) <= FEW).then_some(by_suit)
+        let count = count(&by_suit, self.sets);
+        (count <= FEW).then_some((by_suit, count))
     }
 }
 
@@ -77,8 +78,8 @@ fn count(by_suit: &[Vec<Partial>; 4], sets: u8) -> usize {
 }
 
 /// Visits every choice of one cover of each suit that makes `sets` sets and a pair.
-pub(crate) fn each_choice(covers: &[Vec<Partial>; 4], sets: u8, visit: &mut impl FnMut(&[Partial; 4])) {
-    step(covers, 0, sets, true, &mut [Partial::default(); 4], visit);
+pub(crate) fn each_choice(covers: &[Vec<Partial>; 4], sets: u8, visit: &mut impl FnMut([usize; 4])) {
+    step(covers, 0, sets, true, &mut [0; 4], visit);
 }
 
 fn step(
@@ -86,18 +87,18 @@ fn step(
     suit: usize,
     sets: u8,
     pair: bool,
-    chosen: &mut [Partial; 4],
-    visit: &mut impl FnMut(&[Partial; 4]),
+    chosen: &mut [usize; 4],
+    visit: &mut impl FnMut([usize; 4]),
 ) {
     if suit == 4 {
         if sets == 0 && !pair {
-            visit(chosen);
+            visit(*chosen);
         }
         return;
     }
-    for cover in &covers[suit] {
+    for (index, cover) in covers[suit].iter().enumerate() {
         if cover.sets() as u8 <= sets && (pair || cover.pair.is_none()) {
-            chosen[suit] = *cover;
+            chosen[suit] = index;
             let pair = pair && cover.pair.is_none();
             step(covers, suit + 1, sets - cover.sets() as u8, pair, chosen, visit);
         }

@@ -9,6 +9,22 @@ use crate::group::{Group, GroupKind};
 use crate::rules::Table;
 use crate::tile::suit;
 
+/// The most that up to so many chows, or pungs, add.
+pub(crate) struct Caps {
+    chows: [i32; 6],
+    pungs: [i32; 6],
+}
+
+impl Caps {
+    /// The most that is added once `left` more sets are there, chows or pungs.
+    pub fn at_most(&self, chows: u8, pungs: u8, left: u8) -> i32 {
+        let with = |more: u8| {
+            self.chows[usize::from(chows + more).min(5)] + self.pungs[usize::from(pungs + left - more).min(5)]
+        };
+        (0..=left).map(with).max().unwrap_or(0)
+    }
+}
+
 /// Bounds for one hand with its sets on the table.
 pub(crate) struct Crossing<'a> {
     table: &'a Table,
@@ -16,9 +32,6 @@ pub(crate) struct Crossing<'a> {
     /// Chows on the table, and pungs and kongs of number suits there.
     chows_laid: Vec<Group>,
     pungs_laid: Vec<Group>,
-    /// The most that up to so many chows, or pungs, add.
-    chow_cap: [i32; 6],
-    pung_cap: [i32; 6],
     /// What chows, and pungs with the pair, earn together, by what they are.
     chows_known: RefCell<FastMap<u64, i32>>,
     pungs_known: RefCell<FastMap<u64, i32>>,
@@ -27,40 +40,35 @@ pub(crate) struct Crossing<'a> {
 impl<'a> Crossing<'a> {
     pub fn new(table: &'a Table, local: &'a Local, fixed: &[Group]) -> Self {
         let laid = |wanted: &dyn Fn(&Group) -> bool| fixed.iter().copied().filter(|group| wanted(group)).collect();
-        let mut crossing = Self {
+        Self {
             table,
             local,
             chows_laid: laid(&|group| group.kind == GroupKind::Chow),
             pungs_laid: laid(&|group| matches!(group.kind, GroupKind::Pung | GroupKind::Kong) && suit(group.first) < 3),
-            chow_cap: [0; 6],
-            pung_cap: [0; 6],
             chows_known: RefCell::default(),
             pungs_known: RefCell::default(),
-        };
+        }
+    }
+
+    /// The most that chows and pungs add by their number alone.
+    pub fn caps(&self) -> Caps {
+        let mut caps = Caps { chows: [0; 6], pungs: [0; 6] };
         for a in 0..6_u8 {
             for b in 0..6 - a {
                 for c in 0..6 - a - b {
-                    let slot = usize::from(a + b + c);
-                    crossing.chow_cap[slot] = crossing.chow_cap[slot].max(crossing.chows([a, b, c]));
+                    let slot = &mut caps.chows[usize::from(a + b + c)];
+                    *slot = self.chows([a, b, c]).max(*slot);
                 }
             }
         }
         for pungs in 0..6 {
-            crossing.pung_cap[pungs] = crossing.pungs(pungs as u8, 0b111);
+            caps.pungs[pungs] = self.pungs(pungs as u8, 0b111);
         }
         for at in 1..6 {
-            crossing.chow_cap[at] = crossing.chow_cap[at].max(crossing.chow_cap[at - 1]);
-            crossing.pung_cap[at] = crossing.pung_cap[at].max(crossing.pung_cap[at - 1]);
+            caps.chows[at] = caps.chows[at].max(caps.chows[at - 1]);
+            caps.pungs[at] = caps.pungs[at].max(caps.pungs[at - 1]);
         }
-        crossing
-    }
-
-    /// The most that is added once `left` more sets are there, chows or pungs.
-    pub fn at_most(&self, chows: u8, pungs: u8, left: u8) -> i32 {
-        let with = |more: u8| {
-            self.chow_cap[usize::from(chows + more).min(5)] + self.pung_cap[usize::from(pungs + left - more).min(5)]
-        };
-        (0..=left).map(with).max().unwrap_or(0)
+        caps
     }
 
     /// What so many chows of each suit add, at most.

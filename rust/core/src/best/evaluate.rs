@@ -8,7 +8,7 @@ use super::view::{Facts, View, bits};
 use crate::group::Laid;
 use crate::hand::{Shape, Winning};
 use crate::rules::cond::Cond;
-use crate::rules::{Situated, WinState};
+use crate::rules::{Exclusions, Situated, WinState};
 
 /// Evaluates arrangements of one hand; keeps its buffers.
 pub(crate) struct Evaluator<'a> {
@@ -30,9 +30,9 @@ impl<'a> Evaluator<'a> {
             situated,
             facts,
             claimed: facts.laid[..3].iter().any(|count| *count > 0),
-            chooser: Chooser::default(),
-            used: Vec::new(),
-            settled: Vec::new(),
+            chooser: Chooser::new(situated.table.exclusions == Exclusions::Best),
+            used: Vec::with_capacity(16),
+            settled: Vec::with_capacity(32),
             chosen_on: Vec::new(),
             base: Vec::new(),
         }

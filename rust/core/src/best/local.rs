@@ -289,7 +289,7 @@ impl Local {
                 Instance { row: row.row, used: used.groups, tag: used.tag, times: row.times, grade, value: row.value }
             }));
         }
-        let mut chooser = Chooser::default();
+        let mut chooser = Chooser::new(true);
         chooser.set(table, &all);
         chooser.heaviest(table)
     }
@@ -357,6 +357,11 @@ impl Local {
         } else {
             sizes.map(|groups| worth(groups).max(0) * choose(touching, groups)).sum()
         }
+    }
+
+    /// Whether the table of chows over several suits is there already.
+    pub fn cross_is_known(&self) -> bool {
+        self.numbers.cross.get().is_some()
     }
 
     /// Chows over several suits.

@@ -9,12 +9,12 @@ use std::rc::Rc;
 
 use super::cover::Partial;
 use super::covers::{Covers, each_choice};
-use super::crossing::Crossing;
+use super::crossing::{Caps, Crossing};
 use super::evaluate::Evaluator;
 use super::instances::{Choice, instances};
 use super::local::{Local, reachable};
 use super::reading::Collector;
-use super::suits::{Bounds, FastMap, Member, Suit};
+use super::suits::{Bounds, FastMap, Member, Suit, members_of};
 use super::view::{Facts, View};
 use super::whole::Whole;
 use crate::group::{Group, GroupKind, Laid};
@@ -44,12 +44,10 @@ pub(crate) fn search(job: &Job, evaluator: &mut Evaluator, collector: &mut Colle
         return;
     }
     if job.fixed.len() <= MANY_FACES
-        && let Some(few) = job.covers.few()
+        && let Some((few, count)) = job.covers.few()
     {
         for fixed in job.fixed {
-            each_choice(&few, job.covers.sets, &mut |chosen| {
-                evaluator.offer(&view(job.shape, fixed, chosen), collector);
-            });
+            offer_few(job, fixed, &few, count, evaluator, collector);
         }
         return;
     }
@@ -71,6 +69,139 @@ pub(crate) fn search(job: &Job, evaluator: &mut Evaluator, collector: &mut Colle
             break;
         }
         Search::new(job, fixed, &mut suits).run(evaluator, collector);
+    }
+}
+
+/// Evaluates few arrangements, those first that may be worth most.
+fn offer_few(
+    job: &Job,
+    fixed: &[Group],
+    few: &[Vec<Partial>; 4],
+    count: usize,
+    evaluator: &mut Evaluator,
+    collector: &mut Collector,
+) {
+    let covers = |chosen: [usize; 4]| [0, 1, 2, 3].map(|suit| few[suit][chosen[suit]]);
+    let table = job.situated.table();
+    let local: &Local = &job.situated.local;
+    // Bounds are worth their while only where the tables for them are there already.
+    if count == 1 || !local.cross_is_known() {
+        each_choice(few, job.covers.sets, &mut |chosen| {
+            evaluator.offer(&view(job.shape, fixed, &covers(chosen)), collector);
+        });
+        return;
+    }
+    let bounds = Bounds { table, features: &job.situated.features, local };
+    let members: [Vec<Member>; 4] =
+        [0, 1, 2, 3].map(|suit| members_of(suit, &few[suit], &on_table(fixed, suit), &bounds));
+    let ground = Ground::new(job, fixed);
+    let mut order: Vec<(i32, [usize; 4])> = Vec::with_capacity(count);
+    each_choice(few, job.covers.sets, &mut |chosen| {
+        let members = [0, 1, 2, 3].map(|suit| &members[suit][chosen[suit]]);
+        order.push((ground.bound(&members), chosen));
+    });
+    order.sort_by_key(|(bound, _)| std::cmp::Reverse(*bound));
+    for (bound, chosen) in order {
+        if !collector.wants(bound) {
+            break;
+        }
+        evaluator.offer(&view(job.shape, fixed, &covers(chosen)), collector);
+    }
+}
+
+fn on_table(fixed: &[Group], number: usize) -> Vec<Group> {
+    let here = |group: &&Group| group.kind != GroupKind::Knitted && suit(group.first) == number;
+    fixed.iter().filter(here).copied().collect()
+}
+
+/// What is the same for all arrangements with the same sets on the table, and bounds on single ones.
+struct Ground<'a> {
+    job: &'a Job<'a>,
+    local: &'a Local,
+    whole: Whole<'a>,
+    crossing: Crossing<'a>,
+    mask: u64,
+    pungs: u8,
+    pung_suits: u8,
+    /// What no choice of groups changes.
+    constant: i32,
+    /// What exposing the winning group may add; a part of the constant.
+    gain: i32,
+}
+
+impl<'a> Ground<'a> {
+    fn new(job: &'a Job<'a>, fixed: &[Group]) -> Self {
+        let Job { situated, facts, shape, covers, .. } = *job;
+        let table = situated.table();
+        let local: &Local = &situated.local;
+        let claimed = fixed.iter().filter(|group| group.laid == Laid::Claimed).count() as u32;
+        let melded = fixed.iter().any(|group| group.laid != Laid::Hand);
+        let blocks = fixed.iter().filter(|group| group.laid == Laid::Hand).count() as u32;
+        let concealed = u32::from(covers.sets) + 1 + blocks;
+        let grade = if melded { reachable(table.grades, concealed, claimed) } else { table.grades[1] };
+        let gain = if situated.free() { local.most_gain(facts.winning) } else { 0 };
+        let is_pung = |group: &&Group| matches!(group.kind, GroupKind::Pung | GroupKind::Kong);
+        Self {
+            job,
+            local,
+            whole: Whole::new(situated, facts, shape, grade),
+            crossing: Crossing::new(table, local, fixed),
+            mask: fixed.iter().fold(0, |mask, group| mask | situated.features.mask(*group)),
+            pungs: fixed.iter().filter(is_pung).count() as u8,
+            pung_suits: fixed.iter().filter(is_pung).fold(0, |suits, group| suits | 1 << suit(group.first)),
+            constant: local.loose + gain + constants(situated, facts, shape, fixed),
+            gain,
+        }
+    }
+
+    /// The most that one arrangement is worth.
+    fn bound(&self, members: &[&Member; 4]) -> i32 {
+        let features = &self.job.situated.features;
+        let mask = members
+            .iter()
+            .enumerate()
+            .fold(self.mask, |mask, (suit, member)| mask | features.mask_of(suit, &member.cover));
+        let pungs = members.iter().map(|member| member.cover.pungs.len() as u8).sum::<u8>() + self.pungs;
+        let earned: i32 = members.iter().map(|member| member.earned).sum();
+        let bare = self.constant + self.whole.bound(mask, 0, pungs) + earned;
+        (bare + self.refined(members)).max(self.whole.alone())
+    }
+
+    /// What these very groups add to what their suits earn, the winning group's gain put right.
+    fn refined(&self, members: &[&Member; 4]) -> i32 {
+        self.gain_of(members) - self.gain + self.across_chows(members) + self.across_pungs(members)
+    }
+
+    fn gain_of(&self, members: &[&Member; 4]) -> i32 {
+        if self.gain == 0 {
+            return 0;
+        }
+        let groups = members.iter().enumerate().flat_map(|(suit, member)| member.cover.groups(suit));
+        self.local.gain(groups, self.job.facts.winning)
+    }
+
+    fn across_chows(&self, members: &[&Member; 4]) -> i32 {
+        let alone: i32 = members[..3].iter().map(|member| member.chows).sum();
+        self.crossing.exact_chows(&members.map(|member| member.cover)) - alone
+    }
+
+    fn across_pungs(&self, members: &[&Member; 4]) -> i32 {
+        let covers = members.map(|member| member.cover);
+        if !self.crossing.pungs_meet(&covers) {
+            return 0;
+        }
+        let alone: i32 = members[..3].iter().map(|member| member.pungs).sum();
+        self.crossing.exact_pungs(&covers) - alone
+    }
+
+    /// What the pungs of several suits may add, by how many there are.
+    fn across_some_pungs(&self, members: &[&Member; 4]) -> i32 {
+        let (mut pungs, mut suits) = (self.pungs, self.pung_suits);
+        for (suit, member) in members.iter().enumerate().filter(|(_, member)| member.cover.pungs.len() > 0) {
+            pungs += member.cover.pungs.len() as u8;
+            suits |= 1 << suit;
+        }
+        self.crossing.pungs(pungs, suits)
     }
 }
 
@@ -109,79 +240,45 @@ struct Prefix {
 struct Search<'a> {
     job: &'a Job<'a>,
     fixed: &'a [Group],
-    local: &'a Local,
-    whole: Whole<'a>,
-    crossing: Crossing<'a>,
+    ground: Ground<'a>,
+    caps: Caps,
     suits: Vec<Rc<Suit>>,
     /// From each level on: the most that is earned with these sets and pair left, and the bits that may come.
     rest: [[[Option<i32>; 2]; 6]; 5],
     coming: [u64; 5],
     start: Prefix,
-    /// What no choice of groups changes.
-    constant: i32,
-    /// What exposing the winning group may add; a part of the constant.
-    gain: i32,
 }
 
 impl<'a> Search<'a> {
     fn new(job: &'a Job<'a>, fixed: &'a [Group], known: &mut SuitsBy) -> Self {
-        let Job { situated, facts, shape, covers, .. } = *job;
-        let table = situated.table();
-        let local: &Local = &situated.local;
-        let features = &situated.features;
-        let bounds = Bounds { table, features, local };
+        let bounds =
+            Bounds { table: job.situated.table(), features: &job.situated.features, local: &job.situated.local };
         let mut suits: Vec<Rc<Suit>> = (0..4)
             .map(|number| {
-                let here = |group: &&Group| group.kind != GroupKind::Knitted && suit(group.first) == number;
-                let on_table: Vec<Group> = fixed.iter().filter(here).copied().collect();
-                let limits = &covers.by_suit[number];
+                let on_table = on_table(fixed, number);
+                let limits = &job.covers.by_suit[number];
                 let known = known.entry((number, on_table.clone()));
                 known.or_insert_with(|| Rc::new(Suit::new(number, limits, &on_table, &bounds))).clone()
             })
             .collect();
         suits.sort_by_key(|suit| suit.classes.len());
-        let claimed = fixed.iter().filter(|group| group.laid == Laid::Claimed).count() as u32;
-        let melded = fixed.iter().any(|group| group.laid != Laid::Hand);
-        let blocks = fixed.iter().filter(|group| group.laid == Laid::Hand).count() as u32;
-        let concealed = u32::from(covers.sets) + 1 + blocks;
-        let grade = if melded { reachable(table.grades, concealed, claimed) } else { table.grades[1] };
-        let whole = Whole::new(situated, facts, shape, grade);
-        let mut start = Prefix {
-            mask: fixed.iter().fold(0, |mask, group| mask | features.mask(*group)),
-            earned: 0,
-            sets_left: covers.sets,
-            pair_left: true,
-            chows: [0; 3],
-            pungs: 0,
-            pung_suits: 0,
-            rows: whole.open(),
-        };
-        for group in fixed {
-            match group.kind {
-                GroupKind::Chow => start.chows[suit(group.first)] += 1,
-                GroupKind::Pung | GroupKind::Kong => {
-                    start.pungs += 1;
-                    start.pung_suits |= 1 << suit(group.first);
-                }
-                _ => {}
-            }
+        let ground = Ground::new(job, fixed);
+        let mut chows = [0; 3];
+        for group in fixed.iter().filter(|group| group.kind == GroupKind::Chow) {
+            chows[suit(group.first)] += 1;
         }
-        let gain = if situated.free() { local.most_gain(facts.winning) } else { 0 };
-        let constant = local.loose + gain + constants(situated, facts, shape, fixed);
-        let crossing = Crossing::new(table, local, fixed);
-        let mut search = Self {
-            job,
-            fixed,
-            local,
-            whole,
-            crossing,
-            suits,
-            rest: [[[None; 2]; 6]; 5],
-            coming: [0; 5],
-            start,
-            constant,
-            gain,
+        let start = Prefix {
+            mask: ground.mask,
+            earned: 0,
+            sets_left: job.covers.sets,
+            pair_left: true,
+            chows,
+            pungs: ground.pungs,
+            pung_suits: ground.pung_suits,
+            rows: ground.whole.open(),
         };
+        let caps = ground.crossing.caps();
+        let mut search = Self { job, fixed, ground, caps, suits, rest: [[[None; 2]; 6]; 5], coming: [0; 5], start };
         search.suffixes();
         search
     }
@@ -232,27 +329,21 @@ impl<'a> Search<'a> {
     /// What groups of several suits may add, at most.
     fn across(&self, prefix: &Prefix) -> i32 {
         if prefix.sets_left > 0 {
-            return self.crossing.at_most(prefix.chows.iter().sum(), prefix.pungs, prefix.sets_left);
+            return self.caps.at_most(prefix.chows.iter().sum(), prefix.pungs, prefix.sets_left);
         }
-        self.crossing.chows(prefix.chows) + self.crossing.pungs(prefix.pungs, prefix.pung_suits)
-    }
-
-    /// What the pungs of several suits may add, by how many there are.
-    fn across_pungs(&self, covers: &[Partial; 4]) -> i32 {
-        let (mut pungs, mut suits) = (self.start.pungs, self.start.pung_suits);
-        for (suit, cover) in covers.iter().enumerate().filter(|(_, cover)| cover.pungs.len() > 0) {
-            pungs += cover.pungs.len() as u8;
-            suits |= 1 << suit;
-        }
-        self.crossing.pungs(pungs, suits)
+        let crossing = &self.ground.crossing;
+        crossing.chows(prefix.chows) + crossing.pungs(prefix.pungs, prefix.pung_suits)
     }
 
     fn bound(&self, prefix: &Prefix, level: usize) -> Option<(i32, u128)> {
         let rest = self.rest[level][prefix.sets_left as usize][usize::from(prefix.pair_left)]?;
         let pungs = prefix.pungs + prefix.sets_left;
-        let rows = self.whole.possible(prefix.rows, prefix.mask, self.coming[level], pungs);
-        let whole = self.whole.worth(rows);
-        Some(((self.constant + whole + prefix.earned + rest + self.across(prefix)).max(self.whole.alone()), rows))
+        let rows = self.ground.whole.possible(prefix.rows, prefix.mask, self.coming[level], pungs);
+        let whole = self.ground.whole.worth(rows);
+        Some((
+            (self.ground.constant + whole + prefix.earned + rest + self.across(prefix)).max(self.ground.whole.alone()),
+            rows,
+        ))
     }
 
     fn take(&self, prefix: &Prefix, level: usize, class: u32) -> Prefix {
@@ -307,9 +398,9 @@ impl<'a> Search<'a> {
                 let others =
                     bound - self.rest[level][prefix.sets_left as usize][usize::from(prefix.pair_left)].unwrap_or(0);
                 for &class in self.suits[level].bucket(sets, pair) {
-                    if !collector
-                        .wants((others + self.suits[level].classes[class as usize].most + left).max(self.whole.alone()))
-                    {
+                    if !collector.wants(
+                        (others + self.suits[level].classes[class as usize].most + left).max(self.ground.whole.alone()),
+                    ) {
                         break;
                     }
                     tuple[level] = class;
@@ -330,7 +421,7 @@ impl<'a> Search<'a> {
         for level in (0..4).rev() {
             most[level] = most[level + 1] + members[level][0].earned;
         }
-        let bare = self.constant + self.whole.bound(prefix.mask, 0, prefix.pungs);
+        let bare = self.ground.constant + self.ground.whole.bound(prefix.mask, 0, prefix.pungs);
         let leaves = Leaves { search: self, members, most, bare, across: self.across(&prefix) };
         leaves.step(0, 0, &mut [&NO_MEMBER; 4], evaluator, collector);
     }
@@ -422,7 +513,7 @@ impl<'a> Leaves<'a> {
         collector: &mut Collector,
     ) {
         let search = self.search;
-        let alone = search.whole.alone();
+        let alone = search.ground.whole.alone();
         if level == 4 {
             if self.may_matter(earned, chosen, collector) {
                 let covers = chosen.map(|member| member.cover);
@@ -442,25 +533,14 @@ impl<'a> Leaves<'a> {
 
     /// Bounds one arrangement ever more closely.
     fn may_matter(&self, earned: i32, chosen: &[&Member; 4], collector: &Collector) -> bool {
-        let search = self.search;
-        let alone = search.whole.alone();
-        let covers = chosen.map(|member| member.cover);
-        let groups = covers.iter().enumerate().flat_map(|(suit, cover)| cover.groups(suit));
-        let gain = if search.gain == 0 { 0 } else { search.local.gain(groups, search.job.facts.winning) };
-        let mut bound = self.bare + earned - search.gain + gain;
-        if !collector.wants((bound + self.across).max(alone)) {
+        let ground = &self.search.ground;
+        let wants = |bound: i32| collector.wants(bound.max(ground.whole.alone()));
+        let mut bound = self.bare + earned - ground.gain + ground.gain_of(chosen);
+        if !wants(bound + self.across) {
             return false;
         }
-        let number_suits = &chosen[..3];
-        let chows: i32 = number_suits.iter().map(|member| member.chows).sum();
-        let pungs: i32 = number_suits.iter().map(|member| member.pungs).sum();
-        bound += search.crossing.exact_chows(&covers) - chows;
-        if !search.crossing.pungs_meet(&covers) {
-            return collector.wants(bound.max(alone));
-        }
-        let loose = search.across_pungs(&covers);
-        collector.wants((bound + loose).max(alone))
-            && collector.wants((bound + search.crossing.exact_pungs(&covers) - pungs).max(alone))
+        bound += ground.across_chows(chosen);
+        wants(bound + ground.across_some_pungs(chosen)) && wants(bound + ground.across_pungs(chosen))
     }
 }
 

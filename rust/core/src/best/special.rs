@@ -203,7 +203,9 @@ fn trace(levels: &[Vec<Step>], at: usize) -> Vec<Group> {
 
 /// Seven pairs of one suit in a row and any triplet of that suit: what rows about runs of pairs look for.
 fn in_a_row(facts: &Facts, evaluator: &mut Evaluator, collector: &mut Collector, triplets: u8) {
-    for suit in 0..3_u8 {
+    let held = facts.naturals.iter().enumerate().filter(|(_, count)| **count > 0).map(|(kind, _)| kind as u8 / 9);
+    let suits: Vec<u8> = held.collect();
+    for suit in (0..3_u8).filter(|suit| suits.iter().all(|other| other == suit)) {
         for start in 0..3 {
             let mut groups: Vec<Group> =
                 (start..start + 7).map(|rank| Group::in_hand(GroupKind::Pair, suit * 9 + rank)).collect();

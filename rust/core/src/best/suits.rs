@@ -119,6 +119,12 @@ impl Book {
     }
 }
 
+/// These covers of `suit` with what they earn.
+pub(crate) fn members_of(suit: usize, covers: &[Partial], on_table: &[Group], bounds: &Bounds) -> Vec<Member> {
+    let mut earn = Earnings::new(suit, on_table, bounds);
+    covers.iter().map(|cover| earn.member(cover)).collect()
+}
+
 /// One suit of a hand: the classes of its covers.
 #[derive(Debug)]
 pub(crate) struct Suit {
