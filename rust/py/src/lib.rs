@@ -25,7 +25,7 @@ fn bad(message: &str) -> PyErr {
 /// An admitted hand with what belongs to it.
 #[pyclass(frozen, module = "tingpai._internal")]
 struct Hand {
-    hand: tingpai_core::hand::Hand,
+    tiles: tingpai_core::hand::Hand,
     beside: Beside,
     /// Whether any of its tiles is wild.
     wild: bool,
@@ -59,7 +59,7 @@ impl Hand {
         check(&hand)?;
         let open = hand.melds.iter().any(|meld| meld.faces.len() > 1);
         let wild = hand.complete().1 > 0 || open;
-        Ok(Self { hand, beside, wild })
+        Ok(Self { tiles: hand, beside, wild })
     }
 }
 
@@ -95,7 +95,9 @@ fn check(hand: &tingpai_core::hand::Hand) -> PyResult<()> {
 }
 
 /// Kind, first tile and how it was laid, as numbers.
-fn group_tuple(group: &Group) -> (u8, u8, u8) {
+type GroupTuple = (u8, u8, u8);
+
+fn group_tuple(group: Group) -> GroupTuple {
     (group.kind as u8, group.first, group.laid as u8)
 }
 
@@ -141,21 +143,21 @@ impl Table {
     }
 
     fn completes(&self, hand: &Hand) -> bool {
-        completes(&hand.hand, self.table.shapes())
+        completes(&hand.tiles, self.table.shapes())
     }
 
     fn waits(&self, hand: &Hand) -> (u64, bool) {
-        let waits = waits(&hand.hand, self.table.shapes());
+        let waits = waits(&hand.tiles, self.table.shapes());
         (waits.kinds.0, waits.by_wild)
     }
 
     fn acceptance(&self, py: Python<'_>, hand: &Hand) -> Vec<(Option<u8>, i8, u64)> {
-        let found = py.detach(|| acceptance(&hand.hand, self.table.shapes()));
+        let found = py.detach(|| acceptance(&hand.tiles, self.table.shapes()));
         found.into_iter().map(|entry| (entry.discard, entry.distance, entry.kinds.0)).collect()
     }
 
     fn decompose(&self, hand: &Hand) -> Decompose {
-        Decompose { readings: Mutex::new(decompose(&hand.hand, self.table.shapes())) }
+        Decompose { readings: Mutex::new(decompose(&hand.tiles, self.table.shapes())) }
     }
 }
 
@@ -169,7 +171,7 @@ struct Ready {
 #[pymethods]
 impl Ready {
     fn distance(&self) -> i8 {
-        distance(&self.hand.get().hand, self.table.shapes())
+        distance(&self.hand.get().tiles, self.table.shapes())
     }
 }
 
@@ -183,14 +185,14 @@ struct Situated {
 impl Situated {
     #[pyo3(signature = (hand, most = 1))]
     fn best(&self, py: Python<'_>, hand: &Hand, most: usize) -> Vec<Reading> {
-        let search = || best(&self.situated, &hand.hand, &hand.beside, most);
+        let search = || best(&self.situated, &hand.tiles, &hand.beside, most);
         // Without wild tiles the search is over sooner than the interpreter would be back.
         let readings = if hand.wild { py.detach(search) } else { search() };
         readings.into_iter().map(|reading| Reading { reading }).collect()
     }
 
     fn best_flowers(&self, hand: &Hand) -> Option<Reading> {
-        best_flowers(&self.situated, &hand.hand, &hand.beside).map(|reading| Reading { reading })
+        best_flowers(&self.situated, &hand.tiles, &hand.beside).map(|reading| Reading { reading })
     }
 }
 
@@ -223,8 +225,8 @@ impl Reading {
     }
 
     #[getter]
-    fn groups(&self) -> Vec<(u8, u8, u8)> {
-        self.reading.groups.iter().map(group_tuple).collect()
+    fn groups(&self) -> Vec<GroupTuple> {
+        self.reading.groups.iter().copied().map(group_tuple).collect()
     }
 
     #[getter]
@@ -246,9 +248,9 @@ impl Decompose {
         this
     }
 
-    fn __next__(&self) -> Option<(u8, Vec<(u8, u8, u8)>)> {
+    fn __next__(&self) -> Option<(u8, Vec<GroupTuple>)> {
         let (shape, groups) = self.readings.lock().unwrap_or_else(PoisonError::into_inner).next()?;
-        Some((shape as u8, groups.iter().map(group_tuple).collect()))
+        Some((shape as u8, groups.iter().copied().map(group_tuple).collect()))
     }
 }
 

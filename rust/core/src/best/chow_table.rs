@@ -54,7 +54,7 @@ pub(crate) fn at_counts(counts: [u8; 3]) -> usize {
 }
 
 /// Fills in what was found for suits in descending order for every order.
-fn by_any_suit(found: [i32; 216]) -> [i32; 216] {
+fn by_any_suit(found: &[i32; 216]) -> [i32; 216] {
     std::array::from_fn(|at| {
         let mut counts = [at / 36, at / 6 % 6, at % 6];
         counts.sort_unstable_by(|a, b| b.cmp(a));
@@ -71,7 +71,7 @@ pub(crate) fn gross(local: &Local, table: &Table) -> [i32; 216] {
         let most = &mut gross[at_counts(counts)];
         *most = local.heaviest(table, &across, &spread.groups(), Grading::Concealed).max(*most);
     });
-    by_any_suit(gross)
+    by_any_suit(&gross)
 }
 
 /// What chows earn together over the three suits, and what that adds, by how many each suit has.
@@ -95,7 +95,7 @@ impl ChowTable {
             let most = &mut net[at_counts(counts)];
             *most = (sum - alone).max(*most);
         });
-        Self { together, net: by_any_suit(net) }
+        Self { together, net: by_any_suit(&net) }
     }
 
     /// What these multisets of chows earn together, whatever their suits are called.

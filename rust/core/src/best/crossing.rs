@@ -99,7 +99,7 @@ impl<'a> Crossing<'a> {
         }
         let key = numbers.iter().fold(0, |key, number| key << 10 | *number as u64);
         *self.chows_known.borrow_mut().entry(key).or_insert_with(|| {
-            let groups = self.all(&self.chows_laid, covers, |kind| kind == GroupKind::Chow);
+            let groups = all(&self.chows_laid, covers, |kind| kind == GroupKind::Chow);
             self.local.part(self.table, true, &groups, Grading::Reachable)
         })
     }
@@ -122,14 +122,15 @@ impl<'a> Crossing<'a> {
             key << 15 | (cover.pungs.pung_number() as u64) << 4 | cover.pair.map_or(0, |rank| u64::from(rank) + 1)
         });
         *self.pungs_known.borrow_mut().entry(key).or_insert_with(|| {
-            let groups = self.all(&self.pungs_laid, covers, |kind| kind != GroupKind::Chow);
+            let groups = all(&self.pungs_laid, covers, |kind| kind != GroupKind::Chow);
             let grading = if self.pungs_laid.is_empty() { Grading::Concealed } else { Grading::Reachable };
             self.local.part(self.table, false, &groups, grading)
         })
     }
+}
 
-    fn all(&self, laid: &[Group], covers: &[Partial; 4], wanted: fn(GroupKind) -> bool) -> Vec<Group> {
-        let in_hand = covers[..3].iter().enumerate().flat_map(|(suit, cover)| cover.groups(suit));
-        laid.iter().copied().chain(in_hand.filter(|group| wanted(group.kind))).collect()
-    }
+/// Groups of the number suits, those that were laid first.
+fn all(laid: &[Group], covers: &[Partial; 4], wanted: fn(GroupKind) -> bool) -> Vec<Group> {
+    let in_hand = covers[..3].iter().enumerate().flat_map(|(suit, cover)| cover.groups(suit));
+    laid.iter().copied().chain(in_hand.filter(|group| wanted(group.kind))).collect()
 }

@@ -149,7 +149,7 @@ impl<'a> Evaluator<'a> {
         if stage != Stage::OnState {
             list.clear();
         }
-        for index in self.situated.stages[stage as usize].iter() {
+        for index in &self.situated.stages[stage as usize] {
             let active = &self.situated.rows[*index as usize];
             let row = &self.situated.table.rows[active.row];
             if row.shapes >> view.shape & 1 == 0 {

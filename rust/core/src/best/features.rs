@@ -195,12 +195,13 @@ impl Features {
         let always = vec![Demand::default()];
         match cond {
             Cond::Always
+            | Cond::Shape(_)
+            | Cond::Counts { .. }
             | Cond::Melds { .. }
             | Cond::Flowers { .. }
             | Cond::WinInPair
             | Cond::Wait(_)
             | Cond::Not(_) => Some(always),
-            Cond::Shape(_) | Cond::Counts { .. } => Some(always),
             Cond::Tiles { within, present, suits } => Some(self.tiles(within, present, *suits)),
             Cond::EachGroup { touch, chows } => {
                 let forbids = self.bit(Property::Misses(*touch));

@@ -86,7 +86,7 @@ fn single(cond: &Cond, view: &View, facts: &Facts, choice: Choice) -> Option<u32
         }
         Cond::Pair { within } => {
             let pair = bits(view.pairs).next()?;
-            (view.pairs.count_ones() == 1 && view.kinds[pair].within(*within)).then_some(view.pairs)
+            (view.pairs.is_power_of_two() && view.kinds[pair].within(*within)).then_some(view.pairs)
         }
         Cond::Counts { vector, spare } => counts(vector, *spare, view).then_some(view.whole),
         Cond::Melds { chow, pung, open_kong, concealed_kong, laid } => {
@@ -154,7 +154,7 @@ fn flowers(which: FlowersKind, n: u8, own: u8, facts: &Facts, out: &mut Vec<Used
         FlowersKind::Own => out.extend(each(held & own).map(shifted)),
         FlowersKind::Other => out.extend(each(held & !own).map(shifted)),
         FlowersKind::Series => {
-            out.extend([0x0F, 0xF0].into_iter().filter(|series| held & series == *series).map(shifted))
+            out.extend([0x0F, 0xF0].into_iter().filter(|series| held & series == *series).map(shifted));
         }
         FlowersKind::BothSeriesTouched => out.extend((held & 0x0F != 0 && held & 0xF0 != 0).then(|| shifted(held))),
         FlowersKind::Count => out.extend((held.count_ones() == u32::from(n)).then(|| shifted(held))),
@@ -165,7 +165,7 @@ fn sets(cond: &SetsCond, view: &View, choice: Choice, out: &mut Vec<Used>) {
     let pair = match cond.pair {
         None => 0,
         Some(within) => match bits(view.pairs).find(|pair| view.kinds[*pair].within(within)) {
-            Some(pair) if view.pairs.count_ones() == 1 => 1 << pair,
+            Some(pair) if view.pairs.is_power_of_two() => 1 << pair,
             _ => return,
         },
     };
@@ -181,7 +181,7 @@ fn sets(cond: &SetsCond, view: &View, choice: Choice, out: &mut Vec<Used>) {
         fit &= bits(fit).filter(|set| view.kinds[*set].within(cond.within)).map(|set| 1 << set).sum::<u32>();
     }
     let tag =
-        |mask: u32| if mask.count_ones() == 1 { view.groups[mask.trailing_zeros() as usize].first } else { UNTAGGED };
+        |mask: u32| if mask.is_power_of_two() { view.groups[mask.trailing_zeros() as usize].first } else { UNTAGGED };
     match cond.n {
         None => {
             if fit != 0 && fit == view.sets() {

@@ -4,7 +4,6 @@
 //! three parts is bounded by its own heaviest consistent set; what only chows of several suits earn is the difference
 //! that [`ChowTable`] holds.
 
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicU16, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -12,27 +11,15 @@ use super::choose::{Chooser, Instance};
 use super::chow_table::{ChowTable, at_counts, gross};
 use super::instances::{Choice, Used, instances};
 use super::multiset::{CHOW_SETS, MAX_SETS, PUNG_SETS, chows_of};
+use super::part::{Part, part_of};
 use super::suits::{Book, Bounds, FastMap};
 use super::view::{Facts, View, bits};
 use crate::group::{Group, GroupKind, Laid};
 use crate::hand::{Shape, Winning};
 use crate::rules::Table;
 use crate::rules::cond::Cond;
-use crate::rules::data::{RunKind, SetKind};
 use crate::rules::situated::ActiveRow;
 use crate::tile::{KINDS, Kind, KindSet, suit};
-
-/// The groups that a row uses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part {
-    Chows,
-    Pungs,
-    Copies,
-    /// Nothing that depends on the arrangement.
-    Hand,
-    /// Bounded by a constant.
-    Loose,
-}
 
 /// A row that looks at few groups, without what only the hand or its circumstances tell.
 #[derive(Clone, Debug)]
@@ -91,7 +78,7 @@ pub(crate) struct Local {
 
 /// Bounds for the number suits, which no wind changes.
 #[derive(Debug)]
-struct Numbers {
+pub(crate) struct Numbers {
     chows: [Vec<AtomicU16>; 3],
     pungs: [Vec<AtomicU16>; 3],
     cross: OnceLock<ChowTable>,
@@ -104,7 +91,7 @@ struct Numbers {
 struct Books(Mutex<FastMap<(i8, usize), Arc<Book>>>);
 
 impl Numbers {
-    fn new() -> Self {
+    pub fn new() -> Self {
         Self {
             chows: [0; 3].map(|_| unknown(CHOW_SETS)),
             pungs: [0; 3].map(|_| unknown(PUNG_SETS * 10)),
@@ -112,33 +99,6 @@ impl Numbers {
             gross: OnceLock::new(),
             books: Default::default(),
         }
-    }
-}
-
-/// The local bounds of a table, by the rows alive and the winds.
-#[derive(Debug, Default)]
-pub(crate) struct LocalTables(Mutex<Known>);
-
-/// By the rows alive, and the winds.
-#[derive(Debug, Default)]
-struct Known {
-    numbers: HashMap<Vec<u16>, Arc<Numbers>>,
-    locals: HashMap<(Vec<u16>, u8, u8), Arc<Local>>,
-}
-
-impl LocalTables {
-    pub fn get(&self, table: &Table, active: &[ActiveRow], covered: &[bool], winds: (u8, u8)) -> Arc<Local> {
-        let alive: Vec<u16> =
-            active.iter().zip(covered).filter(|(_, covered)| !**covered).map(|(row, _)| row.row as u16).collect();
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let key = (alive, winds.0, winds.1);
-        if let Some(local) = known.locals.get(&key) {
-            return local.clone();
-        }
-        let numbers = known.numbers.entry(key.0.clone()).or_insert_with(|| Arc::new(Numbers::new())).clone();
-        let local = Arc::new(Local::new(table, active, covered, numbers));
-        known.locals.insert(key, local.clone());
-        local
     }
 }
 
@@ -161,7 +121,7 @@ fn unknown(len: usize) -> Vec<AtomicU16> {
 }
 
 impl Local {
-    fn new(table: &Table, active: &[ActiveRow], covered: &[bool], numbers: Arc<Numbers>) -> Self {
+    pub fn new(table: &Table, active: &[ActiveRow], covered: &[bool], numbers: Arc<Numbers>) -> Self {
         let mut local = Self {
             grades: table.grades,
             chows: Vec::new(),
@@ -199,7 +159,7 @@ impl Local {
                                 sets: (run.ranks.len() * usize::from(run.times)) as u8 - u8::from(run.pair),
                                 pair: run.pair,
                                 suits: run.suits.unwrap_or(2) - u8::from(run.pair),
-                                worth: (value * times).max(0) * if data.scaled { 1 } else { 0 },
+                                worth: (value * times).max(0) * i32::from(data.scaled),
                             });
                             if !data.scaled {
                                 local.loose += (value * times).max(0) * 10;
@@ -209,7 +169,7 @@ impl Local {
                     }
                     Part::Copies => {
                         let Cond::Copies { groups, .. } = main else { continue };
-                        let grade = if data.scaled { 1 } else { 0 };
+                        let grade = i32::from(data.scaled);
                         if let Some(slot) = local.copies.get_mut(usize::from(*groups)) {
                             *slot = (*slot).max(value * times * grade);
                         }
@@ -426,32 +386,3 @@ static NOTHING: Facts = Facts {
     last_visible: false,
     laid: [0; 4],
 };
-
-/// The part a condition belongs to, and the member that says so.
-fn part_of(cond: &Cond) -> (Part, &Cond) {
-    match cond {
-        Cond::Run(run) => match run.kind {
-            RunKind::Chow => (Part::Chows, cond),
-            RunKind::Pung => (Part::Pungs, cond),
-            RunKind::Pair => (Part::Loose, cond),
-        },
-        Cond::Sets(sets) if sets.concealed.is_none() && sets.open.is_none() && !sets.exact => match sets.kind {
-            SetKind::Chow | SetKind::Pung if sets.n == Some(1) || one_suit(sets.within) => {
-                (if sets.kind == SetKind::Chow { Part::Chows } else { Part::Pungs }, cond)
-            }
-            _ => (Part::Loose, cond),
-        },
-        Cond::Sets(sets) if sets.kind == SetKind::Kong && sets.n == Some(1) => (Part::Hand, cond),
-        Cond::Pair { .. } => (Part::Pungs, cond),
-        Cond::Copies { .. } => (Part::Copies, cond),
-        Cond::AllOf(of) => of.iter().map(part_of).find(|(part, _)| *part != Part::Hand).unwrap_or((Part::Hand, cond)),
-        Cond::Flowers { .. } | Cond::Melds { .. } | Cond::Always | Cond::Never | Cond::Not(_) | Cond::Wait(_) => {
-            (Part::Hand, cond)
-        }
-        _ => (Part::Loose, cond),
-    }
-}
-
-fn one_suit(kinds: KindSet) -> bool {
-    (0..4).any(|suit| kinds.within(KindSet(0x1FF << (9 * suit))))
-}

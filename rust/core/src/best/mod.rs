@@ -8,9 +8,13 @@ mod covers;
 mod crossing;
 mod evaluate;
 mod features;
+mod ground;
 mod instances;
+mod leaves;
 mod local;
+mod local_tables;
 mod multiset;
+mod part;
 mod reading;
 mod search;
 mod special;
@@ -30,7 +34,8 @@ use search::{Job, search};
 use view::{Facts, View};
 
 pub(crate) use features::{Features, Properties};
-pub(crate) use local::{Local, LocalTables};
+pub(crate) use local::Local;
+pub(crate) use local_tables::LocalTables;
 pub use reading::{Line, Reading};
 
 /// What a score depends on beside the hand and the circumstances.

@@ -77,15 +77,15 @@ impl Multiset {
         &self.members[..self.len as usize]
     }
 
-    pub const fn len(&self) -> usize {
+    pub const fn len(self) -> usize {
         self.len as usize
     }
 
-    pub const fn chow_number(&self) -> usize {
+    pub const fn chow_number(self) -> usize {
         (CHOW_OFFSETS[self.len as usize] + self.sum) as usize
     }
 
-    pub const fn pung_number(&self) -> usize {
+    pub const fn pung_number(self) -> usize {
         (PUNG_OFFSETS[self.len as usize] + self.sum) as usize
     }
 }

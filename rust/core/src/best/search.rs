@@ -9,15 +9,14 @@ use std::rc::Rc;
 
 use super::cover::Partial;
 use super::covers::{Covers, each_choice};
-use super::crossing::{Caps, Crossing};
+use super::crossing::Caps;
 use super::evaluate::Evaluator;
-use super::instances::{Choice, instances};
-use super::local::{Local, reachable};
+use super::ground::Ground;
+use super::leaves::Leaves;
 use super::reading::Collector;
 use super::suits::{Bounds, FastMap, Member, Suit, members_of};
 use super::view::{Facts, View};
-use super::whole::Whole;
-use crate::group::{Group, GroupKind, Laid};
+use crate::group::{Group, GroupKind};
 use crate::rules::Situated;
 use crate::tile::suit;
 
@@ -83,7 +82,7 @@ fn offer_few(
 ) {
     let covers = |chosen: [usize; 4]| [0, 1, 2, 3].map(|suit| few[suit][chosen[suit]]);
     let table = job.situated.table();
-    let local: &Local = &job.situated.local;
+    let local = &job.situated.local;
     // Bounds are worth their while only where the tables for them are there already.
     if count == 1 || !local.cross_is_known() {
         each_choice(few, job.covers.sets, &mut |chosen| {
@@ -114,102 +113,11 @@ fn on_table(fixed: &[Group], number: usize) -> Vec<Group> {
     fixed.iter().filter(here).copied().collect()
 }
 
-/// What is the same for all arrangements with the same sets on the table, and bounds on single ones.
-struct Ground<'a> {
-    job: &'a Job<'a>,
-    local: &'a Local,
-    whole: Whole<'a>,
-    crossing: Crossing<'a>,
-    mask: u64,
-    pungs: u8,
-    pung_suits: u8,
-    /// What no choice of groups changes.
-    constant: i32,
-    /// What exposing the winning group may add; a part of the constant.
-    gain: i32,
-}
-
-impl<'a> Ground<'a> {
-    fn new(job: &'a Job<'a>, fixed: &[Group]) -> Self {
-        let Job { situated, facts, shape, covers, .. } = *job;
-        let table = situated.table();
-        let local: &Local = &situated.local;
-        let claimed = fixed.iter().filter(|group| group.laid == Laid::Claimed).count() as u32;
-        let melded = fixed.iter().any(|group| group.laid != Laid::Hand);
-        let blocks = fixed.iter().filter(|group| group.laid == Laid::Hand).count() as u32;
-        let concealed = u32::from(covers.sets) + 1 + blocks;
-        let grade = if melded { reachable(table.grades, concealed, claimed) } else { table.grades[1] };
-        let gain = if situated.free() { local.most_gain(facts.winning) } else { 0 };
-        let is_pung = |group: &&Group| matches!(group.kind, GroupKind::Pung | GroupKind::Kong);
-        Self {
-            job,
-            local,
-            whole: Whole::new(situated, facts, shape, grade),
-            crossing: Crossing::new(table, local, fixed),
-            mask: fixed.iter().fold(0, |mask, group| mask | situated.features.mask(*group)),
-            pungs: fixed.iter().filter(is_pung).count() as u8,
-            pung_suits: fixed.iter().filter(is_pung).fold(0, |suits, group| suits | 1 << suit(group.first)),
-            constant: local.loose + gain + constants(situated, facts, shape, fixed),
-            gain,
-        }
-    }
-
-    /// The most that one arrangement is worth.
-    fn bound(&self, members: &[&Member; 4]) -> i32 {
-        let features = &self.job.situated.features;
-        let mask = members
-            .iter()
-            .enumerate()
-            .fold(self.mask, |mask, (suit, member)| mask | features.mask_of(suit, &member.cover));
-        let pungs = members.iter().map(|member| member.cover.pungs.len() as u8).sum::<u8>() + self.pungs;
-        let earned: i32 = members.iter().map(|member| member.earned).sum();
-        let bare = self.constant + self.whole.bound(mask, 0, pungs) + earned;
-        (bare + self.refined(members)).max(self.whole.alone())
-    }
-
-    /// What these very groups add to what their suits earn, the winning group's gain put right.
-    fn refined(&self, members: &[&Member; 4]) -> i32 {
-        self.gain_of(members) - self.gain + self.across_chows(members) + self.across_pungs(members)
-    }
-
-    fn gain_of(&self, members: &[&Member; 4]) -> i32 {
-        if self.gain == 0 {
-            return 0;
-        }
-        let groups = members.iter().enumerate().flat_map(|(suit, member)| member.cover.groups(suit));
-        self.local.gain(groups, self.job.facts.winning)
-    }
-
-    fn across_chows(&self, members: &[&Member; 4]) -> i32 {
-        let alone: i32 = members[..3].iter().map(|member| member.chows).sum();
-        self.crossing.exact_chows(&members.map(|member| member.cover)) - alone
-    }
-
-    fn across_pungs(&self, members: &[&Member; 4]) -> i32 {
-        let covers = members.map(|member| member.cover);
-        if !self.crossing.pungs_meet(&covers) {
-            return 0;
-        }
-        let alone: i32 = members[..3].iter().map(|member| member.pungs).sum();
-        self.crossing.exact_pungs(&covers) - alone
-    }
-
-    /// What the pungs of several suits may add, by how many there are.
-    fn across_some_pungs(&self, members: &[&Member; 4]) -> i32 {
-        let (mut pungs, mut suits) = (self.pungs, self.pung_suits);
-        for (suit, member) in members.iter().enumerate().filter(|(_, member)| member.cover.pungs.len() > 0) {
-            pungs += member.cover.pungs.len() as u8;
-            suits |= 1 << suit;
-        }
-        self.crossing.pungs(pungs, suits)
-    }
-}
-
 /// Suits already sorted into classes, by number and by what lies of them on the table.
 type SuitsBy = FastMap<(usize, Vec<Group>), Rc<Suit>>;
 
 /// The arrangement of fixed groups and covers: fixed ones first, then sets ascending, then the pair.
-fn view(shape: u8, fixed: &[Group], chosen: &[Partial; 4]) -> View {
+pub(crate) fn view(shape: u8, fixed: &[Group], chosen: &[Partial; 4]) -> View {
     let mut groups: Vec<Group> = Vec::with_capacity(fixed.len() + 6);
     groups.extend_from_slice(fixed);
     for pairs in [false, true] {
@@ -354,11 +262,11 @@ impl<'a> Search<'a> {
         next.earned += class.most;
         next.sets_left -= class.sets();
         next.pair_left &= !class.pair;
-        if suit.suit < 3 {
-            next.chows[suit.suit] += class.chows;
+        if suit.number < 3 {
+            next.chows[suit.number] += class.chows;
         }
         next.pungs += class.pungs;
-        next.pung_suits |= u8::from(class.pungs > 0) << suit.suit;
+        next.pung_suits |= u8::from(class.pungs > 0) << suit.number;
         next
     }
 
@@ -416,14 +324,12 @@ impl<'a> Search<'a> {
         for (level, class) in tuple.into_iter().enumerate() {
             prefix = self.take(&prefix, level, class);
         }
-        let members = [0, 1, 2, 3].map(|level| self.suits[level].members(tuple[level]));
-        let mut most = [0; 5];
-        for level in (0..4).rev() {
-            most[level] = most[level + 1] + members[level][0].earned;
-        }
         let bare = self.ground.constant + self.ground.whole.bound(prefix.mask, 0, prefix.pungs);
-        let leaves = Leaves { search: self, members, most, bare, across: self.across(&prefix) };
-        leaves.step(0, 0, &mut [&NO_MEMBER; 4], evaluator, collector);
+        let suits: [&Suit; 4] = [0, 1, 2, 3].map(|level| &*self.suits[level]);
+        let members = [0, 1, 2, 3].map(|level| suits[level].members(tuple[level]));
+        let leaves =
+            Leaves::new(&self.ground, self.fixed, suits.map(|suit| suit.number), members, bare, self.across(&prefix));
+        leaves.evaluate(evaluator, collector);
     }
 
     /// Evaluates the top arrangement of promising restrictions, so that the search starts with a good score.
@@ -450,7 +356,7 @@ impl<'a> Search<'a> {
             let mut chosen = [Partial::default(); 4];
             for (level, class) in tuple.into_iter().enumerate() {
                 if let Some(member) = self.suits[level].best_member(class) {
-                    chosen[self.suits[level].suit] = member;
+                    chosen[self.suits[level].number] = member;
                 }
             }
             evaluator.offer(&view(self.job.shape, self.fixed, &chosen), collector);
@@ -487,81 +393,4 @@ impl<'a> Search<'a> {
         }
         best[self.start.sets_left as usize][1].map(|(_, tuple)| tuple)
     }
-}
-
-/// The arrangements of one tuple of classes.
-struct Leaves<'a> {
-    search: &'a Search<'a>,
-    members: [&'a [Member]; 4],
-    /// From each level on, the most that members earn.
-    most: [i32; 5],
-    /// What the whole hand is worth, and what no group changes.
-    bare: i32,
-    /// What groups of several suits may add.
-    across: i32,
-}
-
-static NO_MEMBER: Member = Member::NONE;
-
-impl<'a> Leaves<'a> {
-    fn step(
-        &self,
-        level: usize,
-        earned: i32,
-        chosen: &mut [&'a Member; 4],
-        evaluator: &mut Evaluator,
-        collector: &mut Collector,
-    ) {
-        let search = self.search;
-        let alone = search.ground.whole.alone();
-        if level == 4 {
-            if self.may_matter(earned, chosen, collector) {
-                let covers = chosen.map(|member| member.cover);
-                evaluator.offer(&view(search.job.shape, search.fixed, &covers), collector);
-            }
-            return;
-        }
-        for member in self.members[level] {
-            let bound = self.bare + earned + member.earned + self.most[level + 1] + self.across;
-            if !collector.wants(bound.max(alone)) {
-                break;
-            }
-            chosen[search.suits[level].suit] = member;
-            self.step(level + 1, earned + member.earned, chosen, evaluator, collector);
-        }
-    }
-
-    /// Bounds one arrangement ever more closely.
-    fn may_matter(&self, earned: i32, chosen: &[&Member; 4], collector: &Collector) -> bool {
-        let ground = &self.search.ground;
-        let wants = |bound: i32| collector.wants(bound.max(ground.whole.alone()));
-        let mut bound = self.bare + earned - ground.gain + ground.gain_of(chosen);
-        if !wants(bound + self.across) {
-            return false;
-        }
-        bound += ground.across_chows(chosen);
-        wants(bound + ground.across_some_pungs(chosen)) && wants(bound + ground.across_pungs(chosen))
-    }
-}
-
-/// What rows add that look neither at the whole hand nor at groups in hand: flowers one by one, kongs.
-pub(crate) fn constants(situated: &Situated, facts: &Facts, shape: u8, fixed: &[Group]) -> i32 {
-    let table = situated.table();
-    let highest = table.grades.iter().copied().max().unwrap_or(1);
-    let view = View::new(shape, fixed);
-    let mut used = Vec::new();
-    let mut sum = 0;
-    for (active, covered) in situated.rows.iter().zip(&situated.features.covered) {
-        let row = &table.rows[active.row];
-        if *covered || active.residual || row.shapes >> shape & 1 == 0 {
-            continue;
-        }
-        for (cond, times) in active.when.iter().filter(|(cond, _)| Local::of_hand(cond)) {
-            used.clear();
-            instances(cond, &view, facts, Choice { win: None, concealed: 0 }, &mut used);
-            let worth = row.value.max(row.value_if_claimed) * times * if row.scaled { highest } else { 1 };
-            sum += used.len() as i32 * worth.max(0);
-        }
-    }
-    sum
 }

@@ -2,9 +2,9 @@
 //! enough, and a mask that is too poor already need not be completed.
 
 use super::evaluate::Evaluator;
+use super::ground::constants;
 use super::reading::Collector;
-use super::search::constants;
-use super::suits::FastMap;
+use super::suits::FastSet;
 use super::view::{Facts, View};
 use super::whole::Whole;
 use crate::group::{Group, GroupKind};
@@ -46,10 +46,10 @@ pub(crate) fn search(
         if !Limits::new(situated, facts, shape).may_matter(sure(situated, shape), collector) {
             continue;
         }
-        let mut masks: FastMap<u64, ()> = FastMap::default();
+        let mut masks: FastSet<u64> = FastSet::default();
         visit(shape, &loose, &mut |groups| {
             let mask = groups.iter().fold(0, |mask, group| mask | situated.features.mask(*group));
-            if masks.insert(mask, ()).is_none() {
+            if masks.insert(mask) {
                 evaluator.offer(&View::new(shape as u8, groups), collector);
             }
         });
@@ -155,7 +155,7 @@ fn levels(situated: &Situated, facts: &Facts, limits: &Limits, triplets: u8, col
         let pair = situated.features.mask(Group::in_hand(GroupKind::Pair, kind as u8));
         let triplet = situated.features.mask(Group::in_hand(GroupKind::Pung, kind as u8));
         let mut next: Vec<Step> = Vec::new();
-        let mut known: FastMap<(u64, u8, u8), ()> = FastMap::default();
+        let mut known: FastSet<(u64, u8, u8)> = FastSet::default();
         for (from, step) in levels[kind].iter().enumerate() {
             for threes in 0..=triplets - step.triplets {
                 let least = facts.naturals[kind].saturating_sub(3 * threes).div_ceil(2);
@@ -166,7 +166,7 @@ fn levels(situated: &Situated, facts: &Facts, limits: &Limits, triplets: u8, col
                     mask |= if pairs > 0 { pair } else { 0 };
                     mask |= if threes > 0 { triplet } else { 0 };
                     let made = (mask, step.pairs + pairs, step.triplets + threes);
-                    if limits.may_matter(mask, collector) && known.insert(made, ()).is_none() {
+                    if limits.may_matter(mask, collector) && known.insert(made) {
                         let (mask, all_pairs, all_threes) = made;
                         next.push(Step {
                             mask,

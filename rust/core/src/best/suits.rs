@@ -1,7 +1,7 @@
 //! The covers of one suit in classes: alike in number of sets and in everything the whole-hand rows ask.
 
 use std::cell::OnceCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::BuildHasherDefault;
 use std::sync::Arc;
 
@@ -15,6 +15,7 @@ use crate::rules::Table;
 use crate::tile::rank;
 
 pub(crate) type FastMap<K, V> = HashMap<K, V, BuildHasherDefault<FxHasher>>;
+pub(crate) type FastSet<K> = HashSet<K, BuildHasherDefault<FxHasher>>;
 
 /// Wild tiles a suit may take before its covers are picked out of all there are rather than laid out.
 const FEW_WILDS: i8 = 5;
@@ -78,7 +79,7 @@ fn packed(counts: [u8; 9]) -> u64 {
 }
 
 const fn covers(demand: u64, naturals: u64) -> bool {
-    (demand | TOPS) - naturals & TOPS == TOPS
+    ((demand | TOPS) - naturals) & TOPS == TOPS
 }
 
 impl Book {
@@ -128,7 +129,8 @@ pub(crate) fn members_of(suit: usize, covers: &[Partial], on_table: &[Group], bo
 /// One suit of a hand: the classes of its covers.
 #[derive(Debug)]
 pub(crate) struct Suit {
-    pub suit: usize,
+    /// Which suit: 0 to 3.
+    pub number: usize,
     pub classes: Vec<Class>,
     book: Arc<Book>,
     naturals: u64,
@@ -169,7 +171,7 @@ impl Suit {
             buckets[class.sets() as usize][usize::from(class.pair)].push(index as u32);
         }
         let members = classes.iter().map(|_| OnceCell::new()).collect();
-        Self { suit, classes, book, naturals, buckets, members }
+        Self { number: suit, classes, book, naturals, buckets, members }
     }
 
     pub fn bucket(&self, sets: u8, pair: bool) -> &[u32] {

@@ -107,7 +107,7 @@ impl<'a> Whole<'a> {
                 let rivals = self.features.conflicts[index] & rows;
                 let better = |rival: usize| self.worths[rival] > self.worths[index];
                 // Without a rival that is worth more than it, a row with one rival or none may be taken.
-                if rivals == 0 || rivals.count_ones() == 1 && !better(rivals.trailing_zeros() as usize) {
+                if rivals == 0 || rivals.is_power_of_two() && !better(rivals.trailing_zeros() as usize) {
                     sum += self.worths[index];
                     rows &= !rivals & !(1 << index);
                     rest &= rows;
