@@ -5,14 +5,14 @@
 //! that [`ChowTable`] holds.
 
 use std::sync::atomic::{AtomicU16, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
+use super::books::Books;
 use super::choose::{Chooser, Instance};
 use super::chow_table::{ChowTable, at_counts, gross};
 use super::instances::{Choice, Used, instances};
 use super::multiset::{CHOW_SETS, MAX_SETS, PUNG_SETS, chows_of};
 use super::part::{Part, part_of};
-use super::suits::{Book, Bounds, FastMap};
 use super::view::{Facts, View, bits};
 use crate::group::{Group, GroupKind, Laid};
 use crate::hand::{Shape, Winning};
@@ -85,10 +85,6 @@ pub(crate) struct Numbers {
     gross: OnceLock<[i32; 216]>,
     books: [Books; 3],
 }
-
-/// Books of a suit without naturals, by most sets and by the properties that their classes tell apart.
-#[derive(Debug, Default)]
-struct Books(Mutex<FastMap<(i8, usize), Arc<Book>>>);
 
 impl Numbers {
     pub fn new() -> Self {
@@ -268,12 +264,9 @@ impl Local {
         })
     }
 
-    /// Every way in which a suit without naturals takes at most so many sets.
-    pub fn book(&self, suit: usize, sets: i8, bounds: &Bounds) -> Arc<Book> {
-        let books = self.numbers.books.get(suit).unwrap_or(&self.honour_books);
-        let mut books = books.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let book = books.entry((sets, bounds.features.properties()));
-        book.or_insert_with(|| Arc::new(Book::of_empty(suit, sets, bounds))).clone()
+    /// What is kept of a suit.
+    pub fn books(&self, suit: usize) -> &Books {
+        self.numbers.books.get(suit).unwrap_or(&self.honour_books)
     }
 
     /// What the concealed pungs of one suit and its pair earn; `pungs` are ranks, ascending, and `multiset` names them.

@@ -1,6 +1,7 @@
 //! The exact best score of a hand: over its arrangements, what its wild tiles stand for, the group that the winning
 //! tile joins, the states that may be chosen, and the sets of rows that may count together.
 
+mod books;
 mod choose;
 mod chow_table;
 mod cover;

@@ -5,7 +5,7 @@
 //! all but the second are one class; tuples of classes are searched depth first under that bound, the surviving ones
 //! expanded from the top, and only arrangements that may still matter are evaluated.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::cover::Partial;
 use super::covers::{Covers, each_choice};
@@ -114,7 +114,7 @@ fn on_table(fixed: &[Group], number: usize) -> Vec<Group> {
 }
 
 /// Suits already sorted into classes, by number and by what lies of them on the table.
-type SuitsBy = FastMap<(usize, Vec<Group>), Rc<Suit>>;
+type SuitsBy = FastMap<(usize, Vec<Group>), Arc<Suit>>;
 
 /// The arrangement of fixed groups and covers: fixed ones first, then sets ascending, then the pair.
 pub(crate) fn view(shape: u8, fixed: &[Group], chosen: &[Partial; 4]) -> View {
@@ -150,7 +150,7 @@ struct Search<'a> {
     fixed: &'a [Group],
     ground: Ground<'a>,
     caps: Caps,
-    suits: Vec<Rc<Suit>>,
+    suits: Vec<Arc<Suit>>,
     /// From each level on: the most that is earned with these sets and pair left, and the bits that may come.
     rest: [[[Option<i32>; 2]; 6]; 5],
     coming: [u64; 5],
@@ -161,12 +161,16 @@ impl<'a> Search<'a> {
     fn new(job: &'a Job<'a>, fixed: &'a [Group], known: &mut SuitsBy) -> Self {
         let bounds =
             Bounds { table: job.situated.table(), features: &job.situated.features, local: &job.situated.local };
-        let mut suits: Vec<Rc<Suit>> = (0..4)
+        let mut suits: Vec<Arc<Suit>> = (0..4)
             .map(|number| {
                 let on_table = on_table(fixed, number);
                 let limits = &job.covers.by_suit[number];
                 let known = known.entry((number, on_table.clone()));
-                known.or_insert_with(|| Rc::new(Suit::new(number, limits, &on_table, &bounds))).clone()
+                let sorted = || match on_table[..] {
+                    [] => bounds.local.books(number).suit(number, limits, &bounds),
+                    _ => Arc::new(Suit::new(number, limits, &on_table, &bounds)),
+                };
+                known.or_insert_with(sorted).clone()
             })
             .collect();
         suits.sort_by_key(|suit| suit.classes.len());

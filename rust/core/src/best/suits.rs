@@ -1,9 +1,8 @@
 //! The covers of one suit in classes: alike in number of sets and in everything the whole-hand rows ask.
 
-use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 use std::hash::BuildHasherDefault;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHasher;
 
@@ -74,7 +73,7 @@ pub(crate) struct Book {
 const TOPS: u64 = 0x8_8888_8888;
 
 /// Four bits a rank; more than seven tiles are as good as seven.
-fn packed(counts: [u8; 9]) -> u64 {
+pub(crate) fn packed(counts: [u8; 9]) -> u64 {
     counts.iter().rev().fold(0, |packed, count| packed << 4 | u64::from((*count).min(7)))
 }
 
@@ -137,7 +136,7 @@ pub(crate) struct Suit {
     /// Classes by sets and pair, those that earn most first.
     buckets: [[Vec<u32>; 2]; 6],
     /// Members of the classes asked for, those that earn most first.
-    members: Vec<OnceCell<Vec<Member>>>,
+    members: Vec<OnceLock<Vec<Member>>>,
 }
 
 impl Suit {
@@ -149,7 +148,7 @@ impl Suit {
         if !on_table.is_empty() || wilds <= FEW_WILDS {
             return Self::of_book(suit, limits, Arc::new(Book::new(suit, limits, on_table, bounds)), 0);
         }
-        Self::of_book(suit, limits, bounds.local.book(suit, most, bounds), packed(limits.naturals))
+        Self::of_book(suit, limits, bounds.local.books(suit).book(suit, most, bounds), packed(limits.naturals))
     }
 
     /// Of the book's classes those with a member that covers the naturals.
@@ -170,7 +169,7 @@ impl Suit {
         for (index, class) in classes.iter().enumerate() {
             buckets[class.sets() as usize][usize::from(class.pair)].push(index as u32);
         }
-        let members = classes.iter().map(|_| OnceCell::new()).collect();
+        let members = classes.iter().map(|_| OnceLock::new()).collect();
         Self { number: suit, classes, book, naturals, buckets, members }
     }
 

@@ -63,12 +63,13 @@ pub fn waits(loose: &Loose) -> Waits {
         return waits;
     };
     let held = loose.copies().at_least(1);
+    let all_keys = [0, 1, 2, 3].map(|suit| key(&loose.counts, suit));
     for (kinds, suits) in KINDS_OF.into_iter().zip(KNITTED) {
         let absent = kinds.0 & !held.0;
         if absent.count_ones() > u32::from(loose.wilds) + 1 {
             continue;
         }
-        let mut keys = [0, 1, 2, 3].map(|suit| key(&loose.counts, suit));
+        let mut keys = all_keys;
         for (start, suit) in suits.into_iter().enumerate() {
             for rank in (start..9).step_by(3) {
                 let kind = usize::from(suit) * 9 + rank;
