@@ -98,7 +98,7 @@ impl<'a> Evaluator<'a> {
         let concealed_kongs = bits(view.kongs).filter(|kong| view.groups[*kong].laid == Laid::ConcealedKong);
         let concealed = view.in_hand | concealed_kongs.map(|kong| 1 << kong).sum::<u32>();
         let taken = !self.situated.free() && self.situated.situation.by != "self_draw";
-        if taken && view.shape == Shape::Standard as u8 { concealed & !(1 << win) } else { concealed }
+        if taken { concealed & !(1 << win) } else { concealed }
     }
 
     /// The total of the last resting state, the grades set back to it.

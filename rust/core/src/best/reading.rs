@@ -72,6 +72,11 @@ impl Collector {
         Self { most, best: Vec::with_capacity(most) }
     }
 
+    /// How many readings are kept.
+    pub const fn most(&self) -> usize {
+        self.most
+    }
+
     /// Whether a reading of this total could still matter: a tie does, its rows may come first.
     pub fn wants(&self, total: i32) -> bool {
         self.best.len() < self.most || self.best.last().is_some_and(|last| total >= last.total)

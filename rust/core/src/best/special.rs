@@ -1,10 +1,10 @@
-//! Shapes without sets on the table. Their rows look at the whole hand alone, so of arrangements with one mask one is
-//! enough, and a mask that is too poor already need not be completed.
+//! Shapes without sets on the table. Their rows look at the whole hand alone, so of arrangements with one mask as many as
+//! are asked for are enough, and a mask that is too poor already need not be completed.
 
 use super::evaluate::Evaluator;
 use super::ground::constants;
 use super::reading::Collector;
-use super::suits::FastSet;
+use super::suits::FastMap;
 use super::view::{Facts, View};
 use super::whole::Whole;
 use crate::group::{Group, GroupKind};
@@ -46,10 +46,10 @@ pub(crate) fn search(
         if !Limits::new(situated, facts, shape).may_matter(sure(situated, shape), collector) {
             continue;
         }
-        let mut masks: FastSet<u64> = FastSet::default();
+        let mut masks: FastMap<u64, usize> = FastMap::default();
         visit(shape, &loose, &mut |groups| {
             let mask = groups.iter().fold(0, |mask, group| mask | situated.features.mask(*group));
-            if masks.insert(mask) {
+            if few_yet(masks.entry(mask).or_default(), collector) {
                 evaluator.offer(&View::new(shape as u8, groups), collector);
             }
         });
@@ -73,6 +73,12 @@ fn sure(situated: &Situated, shape: Shape) -> u64 {
 
 const fn only(shapes: crate::hand::Shapes, shape: Shape) -> crate::hand::Shapes {
     crate::hand::Shapes { sets: shapes.sets, known: 1 << shape as u8 }
+}
+
+/// Counts one more arrangement with a mask; as many as are asked for are enough.
+fn few_yet(count: &mut usize, collector: &Collector) -> bool {
+    *count += 1;
+    *count <= collector.most()
 }
 
 /// Pairs and triplets so far, and how they were come by.
@@ -155,7 +161,7 @@ fn levels(situated: &Situated, facts: &Facts, limits: &Limits, triplets: u8, col
         let pair = situated.features.mask(Group::in_hand(GroupKind::Pair, kind as u8));
         let triplet = situated.features.mask(Group::in_hand(GroupKind::Pung, kind as u8));
         let mut next: Vec<Step> = Vec::new();
-        let mut known: FastSet<(u64, u8, u8)> = FastSet::default();
+        let mut known: FastMap<(u64, u8, u8), usize> = FastMap::default();
         for (from, step) in levels[kind].iter().enumerate() {
             for threes in 0..=triplets - step.triplets {
                 let least = facts.naturals[kind].saturating_sub(3 * threes).div_ceil(2);
@@ -166,7 +172,7 @@ fn levels(situated: &Situated, facts: &Facts, limits: &Limits, triplets: u8, col
                     mask |= if pairs > 0 { pair } else { 0 };
                     mask |= if threes > 0 { triplet } else { 0 };
                     let made = (mask, step.pairs + pairs, step.triplets + threes);
-                    if limits.may_matter(mask, collector) && known.insert(made) {
+                    if limits.may_matter(mask, collector) && few_yet(known.entry(made).or_default(), collector) {
                         let (mask, all_pairs, all_threes) = made;
                         next.push(Step {
                             mask,

@@ -1,6 +1,6 @@
 //! The covers of one suit in classes: alike in number of sets and in everything the whole-hand rows ask.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 use std::sync::{Arc, OnceLock};
 
@@ -14,7 +14,6 @@ use crate::rules::Table;
 use crate::tile::rank;
 
 pub(crate) type FastMap<K, V> = HashMap<K, V, BuildHasherDefault<FxHasher>>;
-pub(crate) type FastSet<K> = HashSet<K, BuildHasherDefault<FxHasher>>;
 
 /// Wild tiles a suit may take before its covers are picked out of all there are rather than laid out.
 const FEW_WILDS: i8 = 5;
