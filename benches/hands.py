@@ -14,7 +14,8 @@ from tingpai.tiles import KIND_COUNT, SEATS, WILD
 
 sys.path.append(str(Path(__file__).resolve().parent.parent / "tests"))  # where hands are dealt
 
-from generate import Deal, Maker, Unmakeable, multisets, unrank
+from generate import Deal, Maker, Unmakeable
+from multisets import multisets, unrank
 
 GB_SUITS = {"W": 9, "B": 9, "T": 9, "F": 4, "J": 3}
 GB_TILES = tuple(f"{suit}{rank + 1}" for suit, ranks in GB_SUITS.items() for rank in range(ranks))

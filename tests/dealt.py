@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from tingpai import reference
-from tingpai.admit import Admitted, admit
+from tingpai.admit import Admitted, Purpose, admit
 from tingpai.hand import Hand
 from tingpai.reference import Reading
 from tingpai.reference.arrangements import SETS
@@ -28,7 +28,7 @@ def facts(rule_set: RuleSet, **keywords: Any) -> Situation:
     return known
 
 
-def dealt(rule_set: RuleSet, text: str, purpose: str = "score", **keywords: Any) -> tuple[Admitted, Situation]:
+def dealt(rule_set: RuleSet, text: str, purpose: Purpose = "score", **keywords: Any) -> tuple[Admitted, Situation]:
     known = facts(rule_set, **keywords)
     return admit(Hand.parse(text), rule_set, known, purpose), known
 

@@ -15,7 +15,7 @@ from dealt import (
 )
 from tingpai import reference
 from tingpai.reference import Group
-from tingpai.reference.matchers import Position, uses
+from tingpai.reference.matchers import Position, State, uses
 from tingpai.ruleset.matchers import (
     Copies,
     Counts,
@@ -157,7 +157,8 @@ def test_waits_of_the_winning_tile(kind: Any, text: str, holds: bool) -> None:
     found = False
     for arrangement in reference.decompose(hand, BAIDA):
         for won in reference.winning_groups(arrangement, hand):
-            where = Position(arrangement, won, ("concealed",) * len(arrangement.groups), hand, known, BAIDA)
+            states: tuple[State, ...] = ("concealed",) * len(arrangement.groups)
+            where = Position(arrangement, won, states, hand, known, BAIDA)
             found |= bool(uses(Wait(kind), where))
     assert found == holds
 
