@@ -30,7 +30,6 @@ from tingpai.tiles import WILD
 RECORD = Path(__file__).parent / "data" / "differential.json"
 STREAMS = {"wins": wins, "rich": rich, "rare": rare, "wilder": wilder}
 EVERY = 10**6
-SPECIAL = ("seven_pairs", "thirteen_orphans", "sixteen_unrelated")
 BANDS = (0, 1, 3, 5, 10, 20, 50, 100, 200, 400)
 """Where the bands begin in which totals are counted."""
 
@@ -159,21 +158,12 @@ def answer(result: tp.Result) -> tuple[str | None, int, list[str]]:
 
 
 def further(native: tp.Result, slow: tp.Result, alternatives: int) -> tuple[list[Any], list[Any]]:
-    """The kernel's readings, and as many of the reference's.
-
-    Readings in the shapes that are no sets are taken together where shape, total and rows are the same: of those
-    the kernel need not tell every one."""
+    """The kernel's readings, and as many of the reference's."""
     found, expected = (
         [(one.shape, one.total, [line.row for line in one.counted]) for one in map(result._call.told, result._found)]
         for result in (native, slow)
     )
-    told = len(found)
-    found, expected = without_repeats(found), without_repeats(expected)
-    return found, expected[: alternatives + 1 if told <= alternatives else len(found)]
-
-
-def without_repeats(readings: list[Any]) -> list[Any]:
-    return [one for at, one in enumerate(readings) if one[0] not in SPECIAL or one not in readings[:at]]
+    return found, expected[: alternatives + 1]
 
 
 def certificate(result: tp.Result) -> tuple[list[Any], list[Any]]:
@@ -204,8 +194,6 @@ def position_of(found: Found, call: Any) -> Position:
     states: tuple[State, ...] = tuple(
         "concealed" if number in found.concealed else "exposed" for number in range(len(faces))
     )
-    if found.shape in SPECIAL:  # no state is chosen and no row looks at one
-        (states,) = reference.choices_of_states(arrangement, found.winning, call.situation, call.rules)
     return Position(arrangement, found.winning, states, call.admitted, call.situation, call.rules)
 
 

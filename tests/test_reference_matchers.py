@@ -157,7 +157,7 @@ def test_waits_of_the_winning_tile(kind: Any, text: str, holds: bool) -> None:
     found = False
     for arrangement in reference.decompose(hand, BAIDA):
         for won in reference.winning_groups(arrangement, hand):
-            states: tuple[State, ...] = ("concealed",) * len(arrangement.groups)
+            states: tuple[State, ...] = tuple("concealed" for _ in arrangement.groups)
             where = Position(arrangement, won, states, hand, known, BAIDA)
             found |= bool(uses(Wait(kind), where))
     assert found == holds
