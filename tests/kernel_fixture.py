@@ -1,0 +1,70 @@
+"""The golden hands in numbers, with the compiled rule sets: what the Rust tests read.
+
+python tests/kernel_fixture.py    writes tests/data/kernel.json
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import tingpai as tp
+from tingpai.native import MELD_NUMBERS, ROBBED
+from tingpai.ruleset.data import to_data
+from tingpai.scoring import ScoreCall
+from tingpai.situation import FLOWER_WAYS
+from tingpai.tiles import FIRST_FLOWER, KIND_COUNT
+
+DATA = Path(__file__).parent / "data"
+FIXTURE = DATA / "kernel.json"
+
+
+def fixture() -> dict[str, Any]:
+    """Rule sets under default options, and every golden hand scored under one of them with its sum before the limit."""
+    lines = [line for path in sorted(DATA.glob("rows_*.jsonl")) for line in path.read_text("utf-8").splitlines()]
+    cases = [case for case in map(json.loads, lines) if not case["options"]]
+    hands = [hand for case in cases if (hand := numbers(case)) is not None]
+    return {"rules": {name: to_data(tp.rules(name)) for name in ("baida", "hongkong")}, "hands": hands}
+
+
+def numbers(case: dict[str, Any]) -> dict[str, Any] | None:
+    rules = tp.rules(case["rules"])
+    call = ScoreCall(tp.Hand.parse(case["hand"]), rules, case["situation"], 0, "native")
+    admitted, read = call.admitted, call.situation
+    if read.by in FLOWER_WAYS:
+        return None
+    found = call.situated.best(call.native)
+    robbed = read.river is not None and read.by in ROBBED
+    return {
+        "id": case["id"],
+        "rules": case["rules"],
+        "counts": list(admitted.counts),
+        "wilds": len(admitted.wilds),
+        "winning": admitted.winning,
+        "melds": [
+            [MELD_NUMBERS[meld.kind], sum(1 << face for face in meld.faces), list(meld.naturals)]
+            for meld in admitted.melds
+        ],
+        "flowers": sum(1 << (flower - FIRST_FLOWER) for flower in admitted.flowers),
+        "flowers_wild": admitted.flowers_wild,
+        "wild_kinds": sum(1 << kind for kind in admitted.wild_kinds if kind < KIND_COUNT),
+        "seen": read.seen.count(admitted.winning),
+        "by": read.by,
+        "events": list(read.events),
+        "river": read.river + 1 if read.river is not None and robbed else read.river,
+        "seat": read.seat,
+        "round": read.round,
+        "win_tile_state": read.win_tile_state,
+        "total": found[0].total if found else None,
+    }
+
+
+def text() -> str:
+    data = fixture()
+    hands = ",\n".join(json.dumps(hand, ensure_ascii=False) for hand in data["hands"])
+    return f'{{"rules": {json.dumps(data["rules"], ensure_ascii=False)},\n"hands": [\n{hands}\n]}}\n'
+
+
+if __name__ == "__main__":
+    FIXTURE.write_text(text(), "utf-8")
