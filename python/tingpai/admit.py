@@ -280,7 +280,7 @@ def _event_faults(hand: Hand, table: _Table) -> Iterator[Fault]:
         if read.riichi is not None and riichi_is_concealed(table.rules):
             yield _meld_fault("riichi_conflict", claimed, "is claimed, and riichi is for hands without a claimed set")
         if read.first_turn is not None:
-            sentence = f"is claimed, and nothing is before a {read.first_turn} win"
+            sentence = f"is claimed, and nothing comes before a win that is {read.first_turn}"
             yield _meld_fault("first_turn_conflict", claimed, sentence)
     kongs = sum(meld.is_kong for meld in hand.melds)
     needed = {"kong": 1, "kong_on_kong": 2}.get(read.replacement or "", 0)

@@ -69,9 +69,9 @@ class CurveScheme:
         # Of four sets laid the last decides; nobody fed it if it is a concealed kong.
         if len(win.melds) == 4:
             if self.pay == "full":
-                return win.melds[-1].feeder, "V3-14"
+                return _feeder_of_last(win), "V3-14"
             if self.half_twelve == "any" or _listed(win):
-                return win.melds[-1].feeder, "V3-15"
+                return _feeder_of_last(win), "V3-15"
         if self.pay == "half" and self.dragon_pao_selfdraw and _three_dragons(win):
             return next((meld.feeder for meld in _dragons_laid(win)[1:]), None), "V3-15"
         return None, ""
@@ -79,6 +79,13 @@ class CurveScheme:
     def _pays_the_whole(self, win: WinFacts) -> bool:
         """Under half pay a discarder is liable where nine tiles of a listed hand, or six of its dragons, are laid."""
         return (len(win.melds) >= 3 and _listed(win)) or (_three_dragons(win) and len(_dragons_laid(win)) >= 2)
+
+
+def _feeder_of_last(win: WinFacts) -> int | None:
+    """Who fed the last set laid: where its replacement won, the feeder may be named instead of marked."""
+    last = win.melds[-1]
+    won_on_it = last.kind == "open_kong" and win.replacement in ("kong", "kong_on_kong")
+    return win.kong_feeder if won_on_it else last.feeder
 
 
 def _listed(win: WinFacts) -> bool:
