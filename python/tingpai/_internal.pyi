@@ -1,7 +1,8 @@
 from collections.abc import Sequence
 from typing import Self, final
 
-__all__: list[str]
+__all__ = ["Decompose", "Hand", "Reading", "Ready", "Situated", "Table", "__version__"]
+
 __version__: str
 
 @final

@@ -125,7 +125,10 @@ class Hand:
     def __post_init__(self) -> None:
         for name in ("tiles", "winning", "flowers"):
             object.__setattr__(self, name, tuple(sorted(_checked(getattr(self, name)))))
-        object.__setattr__(self, "melds", tuple(self.melds))
+        try:
+            object.__setattr__(self, "melds", tuple(self.melds))
+        except TypeError:
+            raise IllegalHandError([Fault("not_a_meld", f"{shown(self.melds)} are no Melds")]) from None
         if not all(isinstance(meld, Meld) for meld in self.melds):
             raise IllegalHandError([Fault("not_a_meld", f"{shown(self.melds)} are not all Melds")])
         strays = [*filter(is_flower, self.tiles), *(tile for tile in self.flowers if not is_flower(tile))]

@@ -323,7 +323,7 @@ class Result:
     @property
     def payments(self) -> dict[str, int] | None:
         payments: dict[str, int] | None = self._once("payments")
-        return payments
+        return None if payments is None else dict(payments)
 
     @property
     def distance(self) -> int | None:

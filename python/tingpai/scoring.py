@@ -7,6 +7,7 @@ scoring it again costs the search alone.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 Kernel = Literal["native", "reference"]
 KERNELS = ("native", "reference")
+MOST_ALTERNATIVES = 1000
 
 
 class Call:
@@ -35,11 +37,20 @@ class Call:
         self.situation, self.admitted = admit_call(hand, rules, keywords, purpose)
         self.native = native_hand(self.admitted, self.situation)
         self.table = self.tables.table
-        self.distance = self.table.ready(self.native).distance
+        counted = self.native
+        if purpose in ("score", "waits") and self.admitted.winning is not None:
+            # Waits look at the hand before its winning tile, and so does the distance told beside them.
+            counted = native_hand(replace(self.admitted, winning=None), self.situation)
+        self.distance = self.table.ready(counted).distance
 
     def kept(self) -> tuple[int, ...]:
         """Copies of each kind that are held or seen."""
         return kinds_held(self.admitted, self.situation)
+
+    def wild_faces(self) -> list[int]:
+        """What the wild tiles in hand show."""
+        winning = [self.admitted.winning_printed] if self.admitted.winning == WILD else []
+        return sorted({WILD if face is None else face for face in (*self.admitted.wilds, *winning)})
 
     def find_waits(self, live: bool) -> Waits:
         mask, by_wild = self.table.waits(self.native)
@@ -178,7 +189,7 @@ def _key(asked: tuple[Any, ...], keywords: Mapping[str, Any]) -> tuple[Any, ...]
     return (*asked, *keywords.items(), *map(type, values))
 
 
-def _known(hand: Hand, key: tuple[Any, ...]) -> Any:
+def _known(hand: Hand, key: Any) -> Any:
     try:
         return hand._cache.get(key)
     except (AttributeError, TypeError):  # not a Hand, or a keyword that is a list
@@ -211,10 +222,12 @@ def score(
     (34, {'E': -40, 'S': -39, 'W': 118, 'N': -39})
     """
     try:
-        call = hand._cache[id(rules), alternatives, kernel, *keywords.items()]
-    except (AttributeError, KeyError, TypeError):
+        call = hand._cache.get((id(rules), alternatives, kernel, *keywords.items()))
+    except (AttributeError, TypeError):  # not a Hand, or a keyword that is a list
+        call = None
+    if call is None:
         call = _score_call(hand, rules, keywords, alternatives, kernel)
-    return call.answer()  # type: ignore[no-any-return]
+    return call.answer()
 
 
 def _score_call(
@@ -225,8 +238,9 @@ def _score_call(
     if known is not None:
         return known  # type: ignore[no-any-return]
     faults = []
-    if type(alternatives) is not int or alternatives < 0:
-        faults.append(Fault("bad_value", f"alternatives: a number from 0, not {shown(alternatives)}"))
+    if type(alternatives) is not int or not 0 <= alternatives <= MOST_ALTERNATIVES:
+        problem = f"alternatives: a number from 0 to {MOST_ALTERNATIVES}, not {shown(alternatives)}"
+        faults.append(Fault("bad_value", problem))
     if kernel not in KERNELS:
         faults.append(Fault("bad_value", f"kernel: one of {', '.join(KERNELS)}, not {shown(kernel)}"))
     if faults:
@@ -250,6 +264,8 @@ def waits(hand: Hand, rules: RuleSet, /, *, live: bool = True, **keywords: Any) 
     >>> tp.waits(tp.Hand.parse("33344455m34567p"), tp.rules("hongkong"))
     ('2p', '5p', '8p')
     """
+    if type(live) is not bool:
+        raise IllegalHandError([Fault("bad_value", f"live: True or False, not {shown(live)}")])
     return _call(hand, rules, keywords, "waits").find_waits(live)
 
 
@@ -265,9 +281,8 @@ def distance(hand: Hand, rules: RuleSet, /, **keywords: Any) -> int:
     """
     if keywords:
         return _call(hand, rules, keywords, "distance").distance()
-    try:
-        ask = hand._cache[id(rules)]
-    except (AttributeError, KeyError):
+    ask = _known(hand, id(rules))
+    if ask is None:
         ask = _call(hand, rules, keywords, "distance").distance
         _keep(hand, id(rules), ask)
     return ask()  # type: ignore[no-any-return]
@@ -290,8 +305,10 @@ def acceptance(hand: Hand, rules: RuleSet, /, **keywords: Any) -> dict[str, Acce
     for discard, left_over, mask in call.table.acceptance(call.native):
         kinds = [kind for kind in bits(mask) if kind not in call.admitted.wild_kinds and held[kind] < 4]
         left = sum(4 - held[kind] for kind in kinds)
-        text = TILE_TEXT[WILD if discard is None else discard]
-        found.append((text, Accepted(left_over, tuple(TILE_TEXT[kind] for kind in kinds), left)))
+        accepted = Accepted(left_over, tuple(TILE_TEXT[kind] for kind in kinds), left)
+        # All wild tiles are alike as discards; each face of theirs is named.
+        faces = call.wild_faces() if discard is None else [discard]
+        found += [(TILE_TEXT[face], accepted) for face in faces]
     found.sort(key=lambda entry: (entry[1].distance, -entry[1].left))
     return dict(found)
 

@@ -58,6 +58,8 @@ def _run(argv: list[str]) -> int:
         return _complain(in_chinese(error), BAD_INPUT)
     except (BrokenPipeError, KeyboardInterrupt):
         raise
+    except OSError as error:  # standard output cannot be written
+        return _complain(str(error), INTERNAL_ERROR)
     except Exception as error:
         if sys.flags.dev_mode:
             raise

@@ -109,8 +109,10 @@ def _hand_lines(arrangement: Arrangement | None, hand: Hand, words: Words, paint
         legend.append(words.label("wild_legend", became) if became else words("wild_legend"))
     if arrangement.shape != "standard":
         legend.append(words.label("shape", words.known("shape", arrangement.shape)))
-    if hand.flowers:
-        legend.append(words.label("flowers", spell([TILE_TEXT[flower] for flower in hand.flowers], words)))
+    wild = {face for group in groups for face in group.wild.values()}
+    flowers = [TILE_TEXT[flower] for flower in hand.flowers if TILE_TEXT[flower] not in wild]
+    if flowers:
+        legend.append(words.label("flowers", spell(flowers, words)))
     for line in legend:
         yield from map(paint.dim, wrap(line))
 

@@ -69,7 +69,7 @@ pub(crate) struct Collector {
 
 impl Collector {
     pub fn new(most: usize) -> Self {
-        Self { most, best: Vec::with_capacity(most) }
+        Self { most, best: Vec::new() }
     }
 
     /// How many readings are kept.

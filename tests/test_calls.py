@@ -1,0 +1,69 @@
+"""What the calls promise beside the worked cases: bad arguments, answers that hang together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import tingpai as tp
+
+BAIDA, HONGKONG = tp.rules("baida"), tp.rules("hongkong")
+HAND = "123s 45s 789s 22p [789s] [456m] +6s 1f"
+
+
+@pytest.mark.parametrize("alternatives", [-1, 1.5, True, "1", 10**9, 2**70])
+def test_alternatives_are_a_small_number(alternatives: Any) -> None:
+    with pytest.raises(tp.IllegalHandError, match="alternatives"):
+        tp.score(tp.Hand.parse(HAND), BAIDA, by="self_draw", alternatives=alternatives)
+
+
+@pytest.mark.parametrize("live", [1, None, "no", []])
+def test_live_is_a_bool(live: Any) -> None:
+    with pytest.raises(tp.IllegalHandError, match="live"):
+        tp.waits(tp.Hand.parse("1113456666788s"), HONGKONG, live=live)
+
+
+@pytest.mark.parametrize(
+    ("text", "waits", "distance"),
+    [
+        ("123m 456m 789p 22p 147s 34s +?", (), 1),
+        ("123m 456m 789p 22p 147s 34s", (), 1),
+        ("12m 345m 567m 888p 999p 77p +3m", ("3m",), 0),
+    ],
+)
+def test_waits_ignore_the_winning_tile(text: str, waits: tuple[str, ...], distance: int) -> None:
+    found = tp.waits(tp.Hand.parse(text), BAIDA)
+    assert (set(waits) <= set(found), bool(found), found.distance) == (True, bool(waits), distance)
+
+
+def test_an_incomplete_hand_tells_waits_and_distance_of_the_same_tiles() -> None:
+    result = tp.score(tp.Hand.parse("123m 456m 789p 22p 147s 34s +?"), BAIDA, by="self_draw")
+    assert (result.reason, result.waits, result.distance) == ("incomplete", (), 1)
+
+
+def test_a_wild_discard_is_named_by_what_it_shows() -> None:
+    hand = tp.Hand.parse("7p ? 123s 45s 789s 2p [789s] [456m]")
+    assert {"7p", "?"} <= tp.acceptance(hand, BAIDA, indicator="7m").keys()
+    assert "?" not in tp.acceptance(tp.Hand.parse("7p 123s 45s 789s 22p [789s] [456m]"), BAIDA, indicator="7m")
+
+
+def test_payments_are_the_callers_own() -> None:
+    result = tp.score(tp.Hand.parse(HAND), BAIDA, by="self_draw")
+    first = result.payments
+    assert first is not None
+    first["E"] = 0
+    assert result.payments != first
+    assert sum((result.payments or {}).values()) == 0
+
+
+def test_a_flower_that_is_wild_is_no_flower_held(capsys: pytest.CaptureFixture[str]) -> None:
+    from tingpai.cli import main
+
+    assert main(["score", "baida", "1245678f 333m 333p 333s +6m", "--indicator", "3f", "--by", "self_draw"]) == 0
+    assert "Flowers" not in capsys.readouterr().out
+
+
+def test_seven_pairs_of_one_suit_with_a_wild_tile() -> None:
+    hand = tp.Hand.parse("4m6m9m5m9m4m4m7m1m6m2m1m2m5m4m? +2m")
+    assert tp.score(hand, BAIDA, by="rob_swap", discarder="N", seat="W").total == 211
