@@ -29,7 +29,7 @@ from tingpai.tiles import WILD
 
 RECORD = Path(__file__).parent / "data" / "differential.json"
 STREAMS = {"wins": wins, "rich": rich, "rare": rare, "wilder": wilder}
-EVERY = 10**6
+EVERY = 1000
 BANDS = (0, 1, 3, 5, 10, 20, 50, 100, 200, 400)
 """Where the bands begin in which totals are counted."""
 

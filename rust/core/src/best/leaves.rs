@@ -3,8 +3,8 @@
 use super::evaluate::Evaluator;
 use super::ground::Ground;
 use super::reading::Collector;
-use super::search::view;
 use super::suits::Member;
+use super::view::view;
 use crate::group::Group;
 
 /// The arrangements of one tuple of classes.

@@ -327,6 +327,12 @@ impl Local {
         self.numbers.gross.get_or_init(|| gross(self, table))[at_counts(counts)]
     }
 
+    /// The most that chows earn across suits.
+    pub fn most_gross(&self, table: &Table) -> i32 {
+        let counts = (0..6_u8).flat_map(|a| (0..6 - a).flat_map(move |b| (0..6 - a - b).map(move |c| [a, b, c])));
+        counts.map(|counts| self.gross(table, counts)).max().unwrap_or(0)
+    }
+
     /// What pungs of several suits can add: `pungs` of them over `suits` suits, and perhaps a pair.
     pub fn cross_pungs(&self, pungs: usize, suits: u8, pair: bool, grade: i32) -> i32 {
         fn pack(items: &[PungItem], pungs: usize, suits: u8, pair: bool) -> i32 {

@@ -8,6 +8,7 @@ mod cover;
 mod covers;
 mod crossing;
 mod evaluate;
+mod faces;
 mod features;
 mod ground;
 mod instances;
@@ -23,15 +24,15 @@ mod suits;
 mod view;
 mod whole;
 
-use crate::decompose::laid_group;
 use crate::group::{Group, GroupKind, knitted};
 use crate::hand::{Hand, Meld, MeldKind, Shape, Winning};
 use crate::rules::{FLOWERS_SHAPE_BIT, Situated};
 use crate::tile::{Counts, KINDS, KindSet};
 use covers::Covers;
 use evaluate::Evaluator;
+use faces::search_faces;
 use reading::Collector;
-use search::{Job, search};
+use search::Job;
 use view::{Facts, View};
 
 pub(crate) use features::{Features, Properties};
@@ -68,14 +69,13 @@ pub fn best(situated: &Situated, hand: &Hand, beside: &Beside, most: usize) -> V
     }
     let sets = (shapes.sets as usize).checked_sub(hand.melds.len());
     if let Some(sets) = sets {
-        let faces = each_face(&hand.melds);
         if shapes.knows(Shape::Standard) {
             let covers = &Covers::new(&facts.naturals, sets as u8);
-            let job = Job { situated, facts: &facts, shape: Shape::Standard as u8, covers, fixed: &faces };
-            search(&job, &mut evaluator, &mut collector);
+            let job = Job { situated, facts: &facts, shape: Shape::Standard as u8, covers, fixed: &[] };
+            search_faces(&job, &hand.melds, &[], &mut evaluator, &mut collector);
         }
         if shapes.knows(Shape::KnittedDragon) && sets >= 3 {
-            knitted_dragons(situated, &faces, &facts, sets as u8 - 3, &mut evaluator, &mut collector);
+            knitted_dragons(situated, &hand.melds, &facts, sets as u8 - 3, &mut evaluator, &mut collector);
         }
     }
     if hand.melds.is_empty() {
@@ -95,7 +95,7 @@ pub fn best_flowers(situated: &Situated, hand: &Hand, beside: &Beside) -> Option
 
 fn knitted_dragons(
     situated: &Situated,
-    faces: &[Vec<Group>],
+    melds: &[Meld],
     facts: &Facts,
     sets: u8,
     evaluator: &mut Evaluator,
@@ -110,31 +110,10 @@ fn knitted_dragons(
         if covers.is_empty() {
             continue;
         }
-        let mut fixed = faces.to_vec();
-        for groups in &mut fixed {
-            groups.push(Group::in_hand(GroupKind::Knitted, permutation));
-        }
-        let job = Job { situated, facts, shape: Shape::KnittedDragon as u8, covers: &covers, fixed: &fixed };
-        search(&job, evaluator, collector);
+        let block = Group::in_hand(GroupKind::Knitted, permutation);
+        let job = Job { situated, facts, shape: Shape::KnittedDragon as u8, covers: &covers, fixed: &[] };
+        search_faces(&job, melds, &[block], evaluator, collector);
     }
-}
-
-/// Every choice of faces for the sets on the table; sets alike in everything take ascending faces.
-fn each_face(melds: &[Meld]) -> Vec<Vec<Group>> {
-    let mut choices: Vec<Vec<Group>> = vec![Vec::new()];
-    for (at, meld) in melds.iter().enumerate() {
-        let twin = melds[..at].iter().rposition(|other| other == meld);
-        let extended = choices.iter().flat_map(|choice| {
-            let least = twin.map(|twin| choice[twin].first);
-            meld.faces.iter().filter(move |face| least.is_none_or(|least| least <= *face)).map(|face| {
-                let mut longer = choice.clone();
-                longer.push(laid_group(meld, face));
-                longer
-            })
-        });
-        choices = extended.collect();
-    }
-    choices
 }
 
 /// Natural tiles held in hand and on the table, without the winning tile.

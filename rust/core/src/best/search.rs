@@ -15,7 +15,7 @@ use super::ground::Ground;
 use super::leaves::Leaves;
 use super::reading::Collector;
 use super::suits::{Bounds, FastMap, Member, Suit, members_of};
-use super::view::{Facts, View};
+use super::view::{Facts, view};
 use crate::group::{Group, GroupKind};
 use crate::rules::Situated;
 use crate::tile::suit;
@@ -27,6 +27,7 @@ const SEEDS: usize = 8;
 const MANY_FACES: usize = 4;
 
 /// One shape of one hand.
+#[derive(Clone, Copy)]
 pub(crate) struct Job<'a> {
     pub situated: &'a Situated,
     pub facts: &'a Facts,
@@ -115,18 +116,6 @@ fn on_table(fixed: &[Group], number: usize) -> Vec<Group> {
 
 /// Suits already sorted into classes, by number and by what lies of them on the table.
 type SuitsBy = FastMap<(usize, Vec<Group>), Arc<Suit>>;
-
-/// The arrangement of fixed groups and covers: fixed ones first, then sets ascending, then the pair.
-pub(crate) fn view(shape: u8, fixed: &[Group], chosen: &[Partial; 4]) -> View {
-    let mut groups: Vec<Group> = Vec::with_capacity(fixed.len() + 6);
-    groups.extend_from_slice(fixed);
-    for pairs in [false, true] {
-        for (suit, cover) in chosen.iter().enumerate() {
-            groups.extend(cover.groups(suit).filter(|group| (group.kind == GroupKind::Pair) == pairs));
-        }
-    }
-    View::new(shape, &groups)
-}
 
 /// Suits and classes of one tuple, in the order of the suits.
 type Tuple = [u32; 4];

@@ -106,6 +106,16 @@ impl Book {
         book
     }
 
+    /// The most that is earned, by sets and pair.
+    pub fn most(&self) -> [[i32; 2]; 6] {
+        let mut most = [[i32::MIN / 8; 2]; 6];
+        for class in &self.classes {
+            let slot = &mut most[class.sets() as usize][usize::from(class.pair)];
+            *slot = class.most.max(*slot);
+        }
+        most
+    }
+
     /// Every way in which a suit without naturals takes at most so many sets.
     pub fn of_empty(suit: usize, sets: i8, bounds: &Bounds) -> Self {
         let ranks = if suit == 3 { 7 } else { 9 };

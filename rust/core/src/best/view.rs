@@ -1,5 +1,6 @@
 //! One arrangement as the conditions look at it: groups numbered, sets of groups as bits.
 
+use super::cover::Partial;
 use crate::group::{Group, GroupKind, Laid};
 use crate::hand::Winning;
 use crate::tile::{Counts, KindSet};
@@ -76,6 +77,18 @@ impl View {
     pub fn groups(&self) -> &[Group] {
         &self.groups[..self.len]
     }
+}
+
+/// The arrangement of fixed groups and covers: fixed ones first, then sets ascending, then the pair.
+pub(crate) fn view(shape: u8, fixed: &[Group], chosen: &[Partial; 4]) -> View {
+    let mut groups: Vec<Group> = Vec::with_capacity(fixed.len() + 6);
+    groups.extend_from_slice(fixed);
+    for pairs in [false, true] {
+        for (suit, cover) in chosen.iter().enumerate() {
+            groups.extend(cover.groups(suit).filter(|group| (group.kind == GroupKind::Pair) == pairs));
+        }
+    }
+    View::new(shape, &groups)
 }
 
 /// What the hand and its circumstances say beside the arrangement.
