@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator
+from functools import partial
 from importlib import import_module
 from itertools import cycle
 from pathlib import Path
@@ -114,9 +115,9 @@ def cost_of_wilds() -> dict[str, dict[int, float]]:
             for hand in any_hands(tiles, wilds, 60):
                 call = Call(hand, BAIDA, {}, "distance" if tiles == 17 else "waits")
                 native = native_hand(call.admitted, call.situation)
-                ask = getattr(table, name)
+                ask = table.ready(native).distance if name == "distance" else partial(getattr(table, name), native)
                 whole = getattr(tp, name, None)
-                calls = [lambda: ask(native)] + ([lambda: whole(hand, BAIDA)] if whole else [])  # noqa: B023
+                calls = [ask] + ([partial(whole, hand, BAIDA)] if whole else [])
                 each.append(rivals(calls, 100, rounds=7))
             kernel[wilds], *others = (median(times) for times in zip(*each, strict=True))
             if others:

@@ -279,15 +279,18 @@ class Result:
     ``waits`` where the hand is incomplete; ``alternatives``: the next-best readings, as many as were asked for.
     """
 
-    __slots__ = ("_call", "_found", "_lazy", "reason", "total", "wins")
+    __slots__ = ("_call", "_found", "_lazy", "reason", "total")
 
     def __init__(self, call: Any, found: Sequence[Found | Any], total: int, reason: str | None) -> None:
         self._call = call
         self._found = found
-        self._lazy: dict[str, Any] = {}
+        self._lazy: dict[str, Any] | None = None
         self.total: int = total
         self.reason = reason
-        self.wins: bool = reason is None
+
+    @property
+    def wins(self) -> bool:
+        return self.reason is None
 
     @property
     def rules(self) -> RuleSet:
@@ -299,6 +302,8 @@ class Result:
         return self.rules.unit
 
     def _once(self, name: str) -> Any:
+        if self._lazy is None:
+            self._lazy = {}
         if name not in self._lazy:
             self._lazy[name] = getattr(self._call, name)(self)
         return self._lazy[name]

@@ -4,8 +4,8 @@ use super::cover::{Limits, Partial, each_cover};
 use crate::suit::{fits, needs};
 use crate::tile::{Counts, in_suit};
 
-/// Up to so many arrangements are simply evaluated.
-const FEW: usize = 10;
+/// Up to so many arrangements are looked at one by one.
+const FEW: usize = 60;
 
 /// Wild tiles with which arrangements are never few.
 const MANY_WILDS: u8 = 4;

@@ -23,6 +23,9 @@ use crate::tile::suit;
 /// Targets tried before the search proper.
 const SEEDS: usize = 8;
 
+/// Up to so many arrangements are evaluated rather than tables built to bound them.
+const HANDFUL: usize = 10;
+
 /// Choices of faces that are searched in the order of their bounds.
 const MANY_FACES: usize = 4;
 
@@ -84,8 +87,8 @@ fn offer_few(
     let covers = |chosen: [usize; 4]| [0, 1, 2, 3].map(|suit| few[suit][chosen[suit]]);
     let table = job.situated.table();
     let local = &job.situated.local;
-    // Bounds are worth their while only where the tables for them are there already.
-    if count == 1 || !local.cross_is_known() {
+    // For a handful, bounds are worth their while only where the tables for them are there already.
+    if count == 1 || count <= HANDFUL && !local.cross_is_known() {
         each_choice(few, job.covers.sets, &mut |chosen| {
             evaluator.offer(&view(job.shape, fixed, &covers(chosen)), collector);
         });
