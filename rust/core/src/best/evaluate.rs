@@ -45,7 +45,7 @@ impl<'a> Evaluator<'a> {
         let kongs = if choosable { view.kongs } else { 0 };
         let movable = if choosable { view.pungs | view.chows | view.pairs } else { 0 };
         let mut done: [usize; 6] = [usize::MAX; 6];
-        let mut rested: Option<(Vec<Instance>, i32)> = None;
+        let mut rested: Option<(Vec<Instance>, u32, i32)> = None;
         for (turn, win) in bits(winners(view, self.facts)).enumerate() {
             if done.iter().any(|other| *other < view.len && view.groups[*other] == view.groups[win]) {
                 continue;
@@ -61,12 +61,12 @@ impl<'a> Evaluator<'a> {
             let moves = kongs | if free && self.situated.situation.win_state == WinState::Free { 1 << win } else { 0 };
             // Where nothing hangs on the group, all groups are alike as long as they rest.
             let total = match &rested {
-                Some((rows, total)) if base == rest && same_rows(rows, &self.chosen_on) => *total,
+                Some((rows, state, total)) if *state == base && same_rows(rows, &self.chosen_on) => *total,
                 _ => {
                     let total = self.offer_state(view, win, base, collector);
                     self.base.clear();
                     self.base.extend(self.chooser.all().iter().map(|instance| (*instance, instance.worth())));
-                    rested = Some((self.chosen_on.clone(), total));
+                    rested = Some((self.chosen_on.clone(), base, total));
                     total
                 }
             };
@@ -99,12 +99,6 @@ impl<'a> Evaluator<'a> {
         let concealed = view.in_hand | concealed_kongs.map(|kong| 1 << kong).sum::<u32>();
         let taken = !self.situated.free() && self.situated.situation.by != "self_draw";
         if taken { concealed & !(1 << win) } else { concealed }
-    }
-
-    /// The total of the last resting state, the grades set back to it.
-    fn rest_again(&mut self, view: &View, concealed: u32) -> i32 {
-        self.grade(view, concealed);
-        self.chooser.choose(&self.situated.table)
     }
 
     /// The most that another state may add to the resting one, or nothing if no worth rises.
@@ -190,7 +184,8 @@ impl<'a> Evaluator<'a> {
         }
         self.load(view);
         self.chosen_on.truncate(on_win);
-        let total = self.rest_again(view, concealed);
+        self.grade(view, concealed);
+        let total = self.chooser.choose(&self.situated.table);
         if collector.wants(total) {
             let lines = self.chooser.chosen().into_iter().map(|instance| Line {
                 row: instance.row,
