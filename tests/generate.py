@@ -14,7 +14,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 import tingpai as tp
+from events import events, river
 from themes import CHOWS, ORPHANS, Sets, Themes, chow, pung
+from tingpai.conflicts import ROBBED_KONGS
 from tingpai.hand import wild_tiles
 from tingpai.tiles import FIRST_FLOWER, KIND_COUNT, SEATS, TILE_TEXT, WILD, is_flower, kinds, rank_of
 
@@ -223,13 +225,14 @@ class Maker:
             keywords["indicator"] = TILE_TEXT[random.choice([kind for kind in range(KIND_COUNT) if counts[kind] < 4])]
         elif random.random() < 0.5:
             keywords |= {"by": "rob_flower", "discarder": random.choice([s for s in SEATS if s != keywords["seat"]])}
-        if random.random() < 0.5:
-            keywords["last_tile"] = True
+        last = random.random() < 0.5
         winning = ""
         if held and (keywords["by"] == "rob_flower" or random.random() < 0.7):
             winning = f"+{TILE_TEXT[flowers.pop()]}"
         if keywords["by"] == "rob_flower" and not winning:
             raise Unmakeable
+        if last and winning:
+            keywords["last_tile"] = True
         return Deal(self.variant, f"{loose_text(tiles)} {loose_text(flowers)} {winning}", keywords, self.options)
 
     # Wild tiles ---------------------------------------------------------------------------
@@ -346,46 +349,25 @@ class Maker:
         if indicator is not None:
             keywords["indicator"] = TILE_TEXT[indicator]
         others = [other for other in SEATS if other != seat]
-        keywords |= random.choice(self.events(laid, flowers, seat, others))
+        forms = [group.form for group in laid]
+        real = winning not in self.kinds_wild
+        robbable = real and self.printed[winning] == 1  # the other three of a robbed kong are its owner's
+        happened = events(forms, bool(flowers), seat, random.choice(others), real=real, robbable=robbable)
+        keywords |= random.choice([*happened.any_game, *(happened.wild_game if self.wild_game else happened.discards)])
         if random.random() < 0.4 and winning < KIND_COUNT and winning not in self.kinds_wild:
-            left = 4 - self.printed[winning]
+            left = 3 if keywords["by"] in ROBBED_KONGS else 4 - self.printed[winning]
             if left > 0:
                 keywords["seen"] = TILE_TEXT[winning] * random.randint(1, left)
-        fed = any(group.form in ("open_kong", "added_kong") for group in laid)
+        fed = bool(laid) and laid[-1].form == "open_kong"
         if fed and not marked and "kong" in keywords.get("replacement", "") and keywords["by"] == "self_draw":
             keywords["feeder"] = random.choice(others)
         if self.wild_game:
             if random.random() < 0.25:
-                keywords["river"] = random.choice([0, 3, 4, 5, 6, 7, 9, 10, 11, 30])
+                keywords["river"] = river(random, keywords)
             if random.random() < 0.15:
                 keywords["win_tile_state"] = random.choice(["concealed", "exposed"])
             keywords["streak"] = random.choice([0, 0, 1, 3])
         return keywords
-
-    def events(self, laid: list[Laid], flowers: list[int], seat: str, others: list[str]) -> list[dict[str, Any]]:
-        """What can have happened to the winner of such a hand."""
-        discarder = self.random.choice(others)
-        kongs = sum(group.form != "claimed" for group in laid)
-        claimed = any(group.form != "concealed_kong" for group in laid)
-        robbed = {"by": "rob_kong", "discarder": discarder}
-        found: list[dict[str, Any]] = [
-            {}, {}, {}, {"last_tile": True}, robbed, {**robbed, "replacement": "robbed_kong_on_kong"},
-        ]  # fmt: skip
-        if self.wild_game:
-            found += [{"by": "rob_swap", "discarder": discarder}, {"riichi": "closed"}]
-        else:
-            found += [{"by": "discard", "discarder": discarder}] * 3
-            found += [{"by": "discard", "discarder": discarder, "last_tile": True}]
-            found += [{"by": "rob_concealed_kong", "discarder": discarder}]
-        if kongs:
-            found += [{"replacement": "kong"}] * 2
-        if kongs > 1:
-            found += [{"replacement": "kong_on_kong"}] * 2
-        if flowers:
-            found.append({"replacement": "flower"})
-        if not claimed:
-            found.append({"first_turn": "heavenly" if seat == "E" else "earthly"})
-        return found
 
 
 def forced(faces: list[int], indicator: int | None) -> int:

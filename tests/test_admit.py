@@ -64,7 +64,7 @@ def test_faults_say_what_for_programs() -> None:
         call("22222448m123p678s", "plain", "score", by="self_draw")
     details = {fault.code: fault.details for fault in caught.value.faults}
     assert details["tile_count"] == {"found": 14, "expected": (13,)}
-    assert details["too_many_copies"] == {"tile": "2m", "count": 5}
+    assert details["too_many_copies"] == {"tile": "2m", "count": 5, "limit": 4}
 
 
 def test_an_admitted_hand() -> None:
@@ -178,7 +178,7 @@ MET_ELSEWHERE = {
 def test_every_code_is_listed_and_every_listed_one_is_met() -> None:
     sources = sorted(Path(tingpai.__path__[0]).rglob("*.py"))
     text = "".join(path.read_text("utf-8") for path in sources)
-    used = set(re.findall(r'\b(?:Fault|_fault|_meld_fault|_conflict)\(\s*"(\w+)"', text))
+    used = set(re.findall(r'\b(?:Fault|_fault|_meld_fault|Conflict|HandConflict)\(\s*"(\w+)"', text))
     assert len(used) > 30
     assert used <= ALL_CODES.keys()
     met = {code for case in cases("refused_hands") for code in case["faults"]}

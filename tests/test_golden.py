@@ -75,20 +75,20 @@ REFUSED = [
     # 十三么 may not rob a concealed kong in V1 (V1-k Q16).
     (
         "baida",
-        "19m19p19s1234567z 234m +9m",
+        "119m19p19s234567z 234m +1z",
         {"by": "rob_concealed_kong", "discarder": "W"},
         "not_robbable",
-        {"十三么": 80, "無花": 1},
+        {"十三么": 80, "真獨": 2, "無花": 1},
     ),
     ("baida", "[234m] 567p 345s 888p 67s 44z +8s 1f3f", {}, "below_minimum", {"自摸": 1, "爛花": 2}),
     ("hongkong", "[234m] 567p 888m 67s 44z +8s", DISCARD, "below_minimum", {"無花": 1}),
     # S3-07d: only 十三么 robs a concealed kong.
     (
         "hongkong",
-        "[222m][444p] 666s 88m 33z +8m 1f",
+        "[234m] 567p 345s 67s 44z +8s 1f",
         {"by": "rob_concealed_kong", "discarder": "W"},
         "not_robbable",
-        {"對對糊": 3, "搶槓": 1},
+        {"平糊": 1, "搶槓": 1},
     ),
 ]
 

@@ -163,7 +163,7 @@ THREE_DRAGONS = "[5<55z] 666z 777z 67p 22m +8p"
 # 小三元 5 + 無花 1 = 6: 64.
 LITTLE_DRAGONS = "[5<55z][6^66z] 77z 234m 67p +8p"
 ROBBED = "[234m] 567p 345s 67s 44z +8s"
-ORPHANS = "19m19p19s1234567z +1z"
+ORPHANS = "119m19p19s234567z +1z"
 
 CURVE: list[tuple[str, dict[str, Any], str, dict[str, Any], int, dict[str, int]]] = [
     ("full pay", {}, PUNGS, FROM_W, 4, seats(0, 32, -32, 0)),

@@ -191,7 +191,7 @@ def test_events() -> None:
     assert uses(Event(river=7), position(text, river=7))
     assert not uses(Event(river=7), position(text, river=8))
     assert not uses(Event(river=7), position(text))
-    assert not uses(Event(river=7), position(text, river=7, by="rob_kong", discarder="W"))
+    assert not uses(Event(river=7), position(text, river=7, by="rob_swap", discarder="W"))
     assert uses(Event(names=("last_tile",), by=("self_draw",)), position(text, last_tile=True))
     assert not uses(Event(names=("last_tile",), by=("rob_kong",)), position(text, last_tile=True))
     assert uses(Event(names=("replacement:flower",)), position(text + " 1f", replacement="flower"))

@@ -36,11 +36,11 @@ def test_defaults() -> None:
 def test_every_keyword_is_read() -> None:
     assert tuple(Situation.__dataclass_fields__) == KEYWORDS
     assert read(
-        "wild", seat="W", round="S", by="self_draw", feeder="N", replacement="kong_on_kong", last_tile=True, river=144,
-        riichi="closed", streak=2, indicator="🀄", seen="8p3s", win_tile_state="concealed", prize=["1p", "東", "8f"],
+        "wild", seat="W", round="S", by="self_draw", feeder="N", replacement="kong_on_kong", last_tile=True, river=60,
+        streak=2, indicator="🀄", seen="8p3s", win_tile_state="concealed", prize=["1p", "東", "8f"],
     ) == Situation(
-        seat=2, round=1, by="self_draw", feeder=3, replacement="kong_on_kong", last_tile=True, river=144,
-        riichi="closed", streak=2, indicator=33, seen=(16, 20), win_tile_state="concealed", prize=(9, 27, 41),
+        seat=2, round=1, by="self_draw", feeder=3, replacement="kong_on_kong", last_tile=True, river=60,
+        streak=2, indicator=33, seen=(16, 20), win_tile_state="concealed", prize=(9, 27, 41),
     )  # fmt: skip
     assert read(
         "riichi", seat="N", by="discard", discarder="E", riichi="open", riichi_turn="super_ippatsu", swallow=True,
@@ -65,7 +65,7 @@ def test_events_are_named_as_rule_tables_name_them() -> None:
     [
         {"seat": "S", "by": "self_draw", "first_turn": "earthly"},
         {"seat": "S", "by": "discard", "discarder": "E", "first_turn": "earthly"},
-        {"seat": "S", "by": "discard", "discarder": "W", "first_turn": "human"},
+        {"seat": "N", "by": "discard", "discarder": "W", "first_turn": "human"},
         {"by": "flowers", "first_turn": "heavenly"},
         {"by": "flowers", "replacement": "kong", "feeder": "S"},
         {"by": "self_draw", "last_tile": True, "replacement": "kong"},

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
+from .conflicts import FLOWER_WAYS, ROBBED_KONGS, hand_conflicts, short
 from .errors import Fault, IllegalHandError, shown
 from .hand import Hand, Meld, wild_tiles
 from .notation import Feeder, print_tiles
-from .situation import FLOWER_WAYS, KONG_REPLACEMENTS, Situation, riichi_is_concealed, situation
-from .tiles import FIRST_FLOWER, FIRST_WIND, KIND_COUNT, SEATS, TILE_TEXT, WILD, is_flower, is_kind, rank_of
+from .situation import Situation, situation
+from .tiles import FIRST_FLOWER, FIRST_WIND, KIND_COUNT, TILE_TEXT, WILD, is_flower, is_kind, rank_of
 
 if TYPE_CHECKING:
     from .ruleset.schema import RuleSet
@@ -70,30 +71,38 @@ def admit(hand: Hand, rules: RuleSet, situation: Situation, purpose: Purpose, fa
     """The hand as the engines take it; raises :class:`~tingpai.errors.IllegalHandError` with every fault, those
     given as ``faults`` first."""
     if not isinstance(hand, Hand):
-        raise IllegalHandError([*faults, Fault("not_a_hand", f"Hand.parse reads a hand, {shown(hand)} is none")])
-    table = _Table(rules, situation)
+        sentence = f"Hand.parse reads a hand, {shown(hand)} is none"
+        raise IllegalHandError([*faults, Fault("not_a_hand", sentence, None, {"found": shown(hand)})])
+    table = Table(rules, situation, purpose)
     melds = [_admitted_meld(meld, table) for meld in hand.melds]
     found = [*faults, *(fault for meld in melds if not isinstance(meld, AdmittedMeld) for fault in meld)]
     if purpose == "score":
         if situation.by is None and not any(fault.details.get("keyword") == "by" for fault in faults):
-            found.append(Fault("missing_by", "by is missing: the way the hand was won"))
+            found.append(Fault("missing_by", "by is missing: the way the hand was won", None, {"keyword": "by"}))
         found += _winning_tile_faults(hand, table)
+        found += _prize_faults(table)
     elif len(hand.winning) > 1:
         found.append(_two_winning_tiles(hand))
     found += _count_faults(hand, table, purpose)
     found += _tile_faults(hand, table)
-    found += _event_faults(hand, table)
+    found += hand_conflicts(hand, table)
     if found:
         raise IllegalHandError(found)
     return _admitted(hand, table, tuple(meld for meld in melds if isinstance(meld, AdmittedMeld)))
 
 
-class _Table:
+class Table:
     """What a hand is held against."""
 
-    __slots__ = ("flowers_wild", "indicator", "read", "rules", "wild")
+    __slots__ = ("flowers_wild", "indicator", "purpose", "read", "rules", "wild")
+    flowers_wild: bool
+    purpose: Purpose
+    read: Situation
+    rules: RuleSet
+    wild: frozenset[int]
 
-    def __init__(self, rules: RuleSet, read: Situation) -> None:
+    def __init__(self, rules: RuleSet, read: Situation, purpose: Purpose) -> None:
+        self.purpose = purpose
         self.rules = rules
         self.read = read
         self.indicator = read.indicator if rules.wild_tiles else None
@@ -118,7 +127,7 @@ def _column(hand: Hand, tile: int, nth: int = 1) -> int | None:
 # Sets
 
 
-def _admitted_meld(meld: Meld, table: _Table) -> AdmittedMeld | list[Fault]:
+def _admitted_meld(meld: Meld, table: Table) -> AdmittedMeld | list[Fault]:
     naturals = tuple(tile for tile in sorted(meld.tiles) if tile not in table.wild)
     wilds = tuple(tile for tile in sorted(meld.tiles) if tile in table.wild)
     kind: MeldKind
@@ -144,9 +153,12 @@ def _kong_faults(meld: Meld, naturals: tuple[int, ...], wilds: tuple[int, ...]) 
     if len(meld.tiles) != 4 or len(set(naturals)) > 1:
         faults.append(_meld_fault("not_a_meld", meld, "is no kong: a kong is four tiles of a kind"))
     if wilds:
-        faults.append(_meld_fault("wild_in_kong", meld, f"has {print_tiles(wilds)} wild, and a kong has no wild tile"))
+        tiles = print_tiles(wilds)
+        sentence = f"has {short(tiles)} wild, and a kong has no wild tile"
+        faults.append(_meld_fault("wild_in_kong", meld, sentence, tile=tiles))
     if meld.declared:
-        faults.append(_meld_fault("declaration_contradicted", meld, f"is a kong and was declared a {meld.declared}"))
+        sentence = f"is a kong and was declared a {meld.declared}"
+        faults.append(_meld_fault("declaration_contradicted", meld, sentence, declared=meld.declared))
     return faults
 
 
@@ -163,9 +175,10 @@ def _declared_kind(
         if len(wilds) < 2:
             return "chow" if chow else "pung", []
         sentence = f"has {len(wilds)} wild tiles and must say whether it is a chow (c) or a pung (t)"
-        return "pung", [_meld_fault("declaration_needed", meld, sentence)]
+        return "pung", [_meld_fault("declaration_needed", meld, sentence, count=len(wilds))]
     if not (chow if meld.declared == "chow" else pung):
-        return "pung", [_meld_fault("declaration_contradicted", meld, f"cannot be the {meld.declared} it was declared")]
+        sentence = f"cannot be the {meld.declared} it was declared"
+        return "pung", [_meld_fault("declaration_contradicted", meld, sentence, declared=meld.declared)]
     return meld.declared, []
 
 
@@ -180,23 +193,21 @@ def _faces(kind: Literal["chow", "pung"], naturals: tuple[int, ...]) -> tuple[in
     return tuple(first for first in range(naturals[-1] - 2, naturals[0] + 1) if first in _CHOWS)
 
 
-def _meld_fault(code: str, meld: Meld, sentence: str) -> Fault:
-    return Fault(code, f"{_short(str(meld))} {sentence}", meld.column, {"meld": str(meld)})
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 40 else f"{text[:40]}…"
+def _meld_fault(code: str, meld: Meld, sentence: str, **details: Any) -> Fault:
+    text = short(str(meld))
+    return Fault(code, f"{text} {sentence}", meld.column, {"meld": text, **details})
 
 
 # Counts
 
 
 def _two_winning_tiles(hand: Hand) -> Fault:
-    tiles = print_tiles(hand.winning)
-    return Fault("two_winning_tiles", f"{_short(tiles)} are {len(hand.winning)} winning tiles, a hand is won on one")
+    tiles, count = short(print_tiles(hand.winning)), len(hand.winning)
+    sentence = f"{tiles} are {count} winning tiles, a hand is won on one"
+    return Fault("two_winning_tiles", sentence, None, {"tile": tiles, "count": count})
 
 
-def _winning_tile_faults(hand: Hand, table: _Table) -> Iterator[Fault]:
+def _winning_tile_faults(hand: Hand, table: Table) -> Iterator[Fault]:
     """A win has one winning tile; only a flower win at the deal may have none."""
     by = table.read.by
     if len(hand.winning) > 1:
@@ -206,15 +217,27 @@ def _winning_tile_faults(hand: Hand, table: _Table) -> Iterator[Fault]:
             yield Fault("missing_winning_tile", "the winning tile is missing (+ and the tile)")
     else:
         tile = hand.winning[0]
+        column, details = _column(hand, tile), {"tile": f"+{TILE_TEXT[tile]}", "between": {"by": by}}
         if by in FLOWER_WAYS and not is_flower(tile):
             sentence = f"+{TILE_TEXT[tile]} is no flower, and the win is by {by}"
-            yield Fault("winning_not_flower", sentence, _column(hand, tile))
+            yield Fault("winning_not_flower", sentence, column, details)
         elif by is not None and by not in FLOWER_WAYS and not table.is_hand_tile(tile):
             sentence = f"+{TILE_TEXT[tile]} is a flower, and the win is by {by}"
-            yield Fault("winning_is_flower", sentence, _column(hand, tile))
+            yield Fault("winning_is_flower", sentence, column, details)
 
 
-def _count_faults(hand: Hand, table: _Table, purpose: Purpose) -> Iterator[Fault]:
+def _prize_faults(table: Table) -> Sequence[Fault]:
+    """What the variant's payments say of the prize tiles."""
+    read, scheme = table.read, table.rules.payout
+    if not read.prize or scheme is None:
+        return ()
+    from .payout import WinFacts
+
+    faults: Sequence[Fault] = scheme.faults(WinFacts(total=0, seat=read.seat, by=read.by or "", prize=read.prize))
+    return faults
+
+
+def _count_faults(hand: Hand, table: Table, purpose: Purpose) -> Iterator[Fault]:
     """The table of tile counts: loose tiles and three for each set."""
     n = table.rules.tiles_in_hand
     found = len(hand.tiles) + 3 * len(hand.melds) + (len(hand.flowers) if table.flowers_wild else 0)
@@ -231,30 +254,35 @@ def _count_faults(hand: Hand, table: _Table, purpose: Purpose) -> Iterator[Fault
         yield Fault("tile_count", sentence, None, {"found": found, "expected": expected})
 
 
-def _tile_faults(hand: Hand, table: _Table) -> Iterator[Fault]:
+def _tile_faults(hand: Hand, table: Table) -> Iterator[Fault]:
     """What the set of tiles does not hold: a fifth copy, a twelfth wild tile, a flower twice."""
-    rules, read = table.rules, table.read
+    rules = table.rules
     own = [0] * (WILD + 1)
     for tiles in (hand.tiles, hand.flowers, hand.winning, *(meld.tiles for meld in hand.melds)):
         for tile in tiles:
             own[tile] += 1
-    everywhere = own.copy()
-    for tile in (*read.seen, *read.dora, *read.ura, *(() if table.indicator is None else (table.indicator,))):
-        everywhere[tile] += 1
+    everywhere, robbed = _with_elsewhere(own, hand, table)
 
     for tile, copies in enumerate(_COPIES_OF):
         if everywhere[tile] > copies:
             name, count = TILE_TEXT[tile], everywhere[tile]
-            where = "" if own[tile] > copies else ", what lies elsewhere included"
+            details: dict[str, Any] = {"tile": name, "count": count, "limit": copies}
+            where = ""
+            if own[tile] <= copies:
+                details["elsewhere"] = where = "what lies elsewhere included"
+            if tile == robbed:
+                details["elsewhere"] = where = "the robbed kong's other three included"
             code = "too_many_copies" if is_kind(tile) else "flower_twice"
-            sentence = f"{name} is there {count} times{where}; the tiles hold {copies}"
-            yield Fault(code, sentence, _column(hand, tile, copies + 1), {"tile": name, "count": count})
+            sentence = f"{name} is there {count} times{where and ', '}{where}; the tiles hold {copies}"
+            yield Fault(code, sentence, _column(hand, tile, copies + 1), details)
     if own[WILD] and not rules.wild_tiles:
-        yield Fault("no_wild_tiles", f"? is a wild tile, {rules.id} has none", _column(hand, WILD))
+        details = {"tile": "?", "rules": rules.id}
+        yield Fault("no_wild_tiles", f"? is a wild tile, {rules.id} has none", _column(hand, WILD), details)
     if not rules.flowers and any(own[FIRST_FLOWER:WILD]):
         flower = next(tile for tile in range(FIRST_FLOWER, WILD) if own[tile])
         sentence = f"{TILE_TEXT[flower]} is a flower, {rules.id} has none here"
-        yield Fault("no_flowers", sentence, _column(hand, flower))
+        details = {"tile": TILE_TEXT[flower], "rules": rules.id}
+        yield Fault("no_flowers", sentence, _column(hand, flower), details)
     if rules.wild_tiles:
         count = sum(everywhere[tile] for tile in table.wild) - (table.indicator is not None)
         limit = _wild_limit(table)
@@ -263,59 +291,36 @@ def _tile_faults(hand: Hand, table: _Table) -> Iterator[Fault]:
             yield Fault("too_many_wilds", sentence, None, {"count": count, "limit": limit})
 
 
-def _wild_limit(table: _Table) -> int:
+def _with_elsewhere(own: list[int], hand: Hand, table: Table) -> tuple[list[int], int | None]:
+    """Copies of each tile wherever they are known to be, and the tile of a robbed kong.
+
+    The other three of a robbed kong lie before its owner, whether ``seen`` names them or not (V1-24, V3-16)."""
+    read = table.read
+    everywhere = own.copy()
+    for tile in read.seen:
+        everywhere[tile] += 1
+    robbed = None
+    if read.by in ROBBED_KONGS and len(hand.winning) == 1 and is_kind(hand.winning[0]):
+        tile = hand.winning[0]
+        if tile not in table.wild:
+            robbed = tile
+            everywhere[tile] += max(0, 3 - read.seen.count(tile))
+    for tile in (*read.dora, *read.ura, *read.prize, *(() if table.indicator is None else (table.indicator,))):
+        everywhere[tile] += 1
+    return everywhere, robbed
+
+
+def _wild_limit(table: Table) -> int:
     """How many wild tiles there are beside the indicator (V1-12): 11, 15 or 19."""
     if table.indicator is None:
         return WILDS_WITHOUT_INDICATOR
     return sum(_COPIES_OF[tile] for tile in table.wild if tile != WILD) - 1
 
 
-# The situation against the hand
-
-
-def _event_faults(hand: Hand, table: _Table) -> Iterator[Fault]:
-    read = table.read
-    claimed = next((meld for meld in hand.melds if meld.is_claimed), None)
-    if claimed is not None:
-        if read.riichi is not None and riichi_is_concealed(table.rules):
-            yield _meld_fault("riichi_conflict", claimed, "is claimed, and riichi is for hands without a claimed set")
-        if read.first_turn is not None:
-            sentence = f"is claimed, and nothing comes before a win that is {read.first_turn}"
-            yield _meld_fault("first_turn_conflict", claimed, sentence)
-    kongs = sum(meld.is_kong for meld in hand.melds)
-    needed = {"kong": 1, "kong_on_kong": 2}.get(read.replacement or "", 0)
-    if kongs < needed:
-        sentence = f"replacement: {read.replacement} needs {needed} of the winner's kongs, the hand has {kongs}"
-        yield Fault("missing_kong", sentence)
-    if read.replacement == "flower" and table.rules.flowers:
-        if table.flowers_wild:
-            yield Fault("missing_flower", "replacement: flowers are wild tiles here and are not replaced")
-        elif not hand.flowers and any(win.by in FLOWER_WAYS for win in table.rules.wins):
-            # Elsewhere flowers are worth nothing, and a hand may leave them out.
-            yield Fault("missing_flower", "replacement: the hand has no flower that was replaced")
-    if read.feeder is not None and (read.replacement == "flower" or read.replacement in KONG_REPLACEMENTS):
-        yield from _feeder_faults(hand, table, read.feeder)
-
-
-def _feeder_faults(hand: Hand, table: _Table, feeder: int) -> Iterator[Fault]:
-    """The feeder named must be one who, by the marks, can have fed the latest open kong.  A kong from a discard takes
-    its place in the order of sets, an added one keeps that of its pung and may be later than all."""
-    fed = [meld for meld in hand.melds if meld.is_kong and meld.form == "exposed"][-1:]
-    fed += [meld for meld in hand.melds if meld.form == "added_kong"]
-    if not fed:
-        yield Fault("feeder_without_kong", "feeder: the hand has no open kong that could have been fed")
-        return
-    marks = [table.feeder_of(meld) for meld in fed]
-    if None not in marks and feeder not in marks:
-        marked = " or ".join(sorted({SEATS[seat] for seat in marks if seat is not None}))
-        sentence = f"feeder: {SEATS[feeder]} was named, the marks say {marked}"
-        yield Fault("feeder_conflict", sentence, fed[0].column, {"keyword": "feeder"})
-
-
 # The result
 
 
-def _admitted(hand: Hand, table: _Table, melds: tuple[AdmittedMeld, ...]) -> Admitted:
+def _admitted(hand: Hand, table: Table, melds: tuple[AdmittedMeld, ...]) -> Admitted:
     counts = [0] * KIND_COUNT
     wilds = []
     for tile in (*hand.tiles, *(hand.flowers if table.flowers_wild else ())):

@@ -57,8 +57,11 @@ ALL_CODES: dict[str, str] = {
     "feeder_conflict": "the feeder named is not the one who can have fed the kong",
     "feeder_without_kong": "a feeder needs a kong that he fed and its replacement tile",
     "first_turn_conflict": "this cannot happen in the first turn",
+    "river_conflict": "so many tiles cannot lie in the rivers",
+    "robbed_wild": "a robbed tile is a real one",
     "riichi_conflict": "this cannot happen together with riichi",
     "missing_riichi": "this needs a declared riichi",
+    "ura_conflict": "there are as many indicators below as above",
     "swallow_conflict": "the tile of a riichi declaration is a discard",
     # Rules and play
     "bad_option": "a house option is unknown or has a value it does not take",

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..errors import RuleConfigError
 from ..payout import CurveScheme
 from ..ruleset.matchers import (
     Counts,
@@ -144,7 +143,7 @@ SYSTEMS: dict[str, dict[str, int]] = {
 }
 
 OPTIONS = (
-    Option(name="min_fan", kind="int", default=3, range=(0, 14), clause="V3-5", meaning="fan that a hand needs to win"),
+    Option(name="min_fan", kind="int", default=3, range=(0, 3), clause="V3-5", meaning="fan that a hand needs to win"),
     Option(name="limit", kind="int", default=10, range=(8, 14), clause="V3-5", meaning="most fan that a hand counts"),
     Option(name="system", kind="choice", default="3-3", choices=("3-3", "4-4", "3-4"), clause="V3-6",
            meaning="fan of half flush and all pungs, and what goes with them"),
@@ -178,8 +177,6 @@ OPTIONS = (
 
 def build(chosen: Mapping[str, Any]) -> RuleSet:
     """The rule set under settled options."""
-    if chosen["min_fan"] > chosen["limit"]:
-        raise RuleConfigError("min_fan", f"{chosen['min_fan']} is above the limit of {chosen['limit']}")
     no_flowers = None if chosen["flowers"] else "no_flower_win"
     return RuleSet(
         id=VARIANT_ID,
