@@ -86,7 +86,7 @@ def test_alternatives_were_seen() -> None:
         ("hongkong", {"min_fan": 4}, "min_fan", "0 to 3"),
         ("hongkong", {"system": "3-5"}, "system", "3-4"),
         ("hongkong", {"system": ["3-4"]}, "system", "3-4"),
-        ("hongkong", {"swap_timing": "off"}, "swap_timing", "no such option"),
+        ("hongkong", {"swap_timing": "off"}, "swap_timing", "no option 'swap_timing'"),
         ("hongkon", {}, "rules", "hongkong"),
         ("__init__", {}, "rules", "baida"),
         ("chess", {}, "rules", "baida"),

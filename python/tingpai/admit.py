@@ -151,7 +151,9 @@ def _admitted_meld(meld: Meld, table: Table) -> AdmittedMeld | list[Fault]:
 def _kong_faults(meld: Meld, naturals: tuple[int, ...], wilds: tuple[int, ...]) -> list[Fault]:
     faults = []
     if len(meld.tiles) != 4 or len(set(naturals)) > 1:
-        faults.append(_meld_fault("not_a_meld", meld, "is no kong: a kong is four tiles of a kind"))
+        faults.append(
+            _meld_fault("not_a_meld", meld, "is no kong: a kong is four tiles of a kind", why="four of a kind")
+        )
     if wilds:
         tiles = print_tiles(wilds)
         sentence = f"has {short(tiles)} wild, and a kong has no wild tile"
@@ -167,10 +169,12 @@ def _declared_kind(
 ) -> tuple[Literal["chow", "pung"], list[Fault]]:
     """Whether three tiles are a chow or a pung; with fewer than two wild tiles they show it themselves."""
     if len(meld.tiles) != 3:
-        return "pung", [_meld_fault("not_a_meld", meld, "is no set: a set has three tiles, a kong four")]
+        return "pung", [
+            _meld_fault("not_a_meld", meld, "is no set: a set has three tiles, a kong four", why="three tiles or four")
+        ]
     chow, pung = bool(_faces("chow", naturals)), bool(_faces("pung", naturals))
     if not chow and not pung:
-        return "pung", [_meld_fault("not_a_meld", meld, "is neither a chow nor a pung")]
+        return "pung", [_meld_fault("not_a_meld", meld, "is neither a chow nor a pung", why="neither chow nor pung")]
     if meld.declared is None:
         if len(wilds) < 2:
             return "chow" if chow else "pung", []

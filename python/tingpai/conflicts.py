@@ -46,7 +46,7 @@ class Conflict(NamedTuple):
         named = " with ".join(f"{name}={value}" for name, value in values.items() if value is not None)
         missing = [name for name, value in values.items() if value is None]
         named += f" without {' and '.join(missing)}" if missing else ""
-        details = {"keyword": self.between[0], "between": values, "clause": self.clause}
+        details = {"keyword": self.between[0], "between": values, "why": self.says, "clause": self.clause}
         return Fault(self.code, f"{named}: {self.says} ({self.clause})", None, details)
 
 
@@ -61,7 +61,8 @@ class HandConflict(NamedTuple):
 
     def fault(self, found: Meld | bool, read: Situation) -> Fault:
         value = value_text(self.keyword, getattr(read, self.keyword))
-        details: dict[str, Any] = {"keyword": self.keyword, "between": {self.keyword: value}, "clause": self.clause}
+        details: dict[str, Any] = {"keyword": self.keyword, "between": {self.keyword: value}}
+        details |= {"why": self.says, "clause": self.clause}
         subject, column = f"{self.keyword}={value}", None
         if not isinstance(found, bool):
             details["meld"] = text = short(str(found))
@@ -157,13 +158,13 @@ CONFLICTS: Final[tuple[Conflict, ...]] = (
     # Who pays
     Conflict("missing_discarder", ("discarder", "by"),
              lambda read, _: read.by in PAID_BY_ONE and read.discarder is None,
-             "the seat that pays is to be named", "CONTRACT 2", asked_by="by"),
+             "the seat that pays is to be named", "V1-43, V2-19, V3-12, V4-6", asked_by="by"),
     Conflict("unwanted_discarder", ("discarder", "by"),
              lambda read, _: read.by is not None and read.by not in PAID_BY_ONE,
-             "such a win has no discarder", "CONTRACT 2"),
+             "such a win has no discarder", "V1-42, V2-19, V3-12, V4-6"),
     Conflict("winner_is_discarder", ("discarder", "seat"),
              lambda read, _: read.discarder == read.seat and (read.by is None or read.by in PAID_BY_ONE),
-             "it is the winner's own seat", "CONTRACT 2"),
+             "it is the winner's own seat", "V1-43, V2-19, V3-12, V4-6"),
     # Replacements
     Conflict("replacement_conflict", ("replacement", "by"), lambda read, _: _wrong_replacement(read),
              "a replacement goes with self_draw or flowers, robbed_kong_on_kong with robbing a kong", "V1-e 6, 7"),
@@ -190,7 +191,7 @@ CONFLICTS: Final[tuple[Conflict, ...]] = (
     Conflict("first_turn_conflict", ("first_turn", "discarder", "seat"),
              lambda read, _: read.first_turn == "human" and read.by == "discard" and read.seat != EAST
              and read.discarder is not None and not EAST < read.discarder <= read.seat,
-             "of those who discard before the winner's first draw the dealer makes it earthly", "V2-d2"),
+             "it is won on a discard of a seat between the dealer and the winner; the dealer's is earthly", "V2-d2"),
     Conflict("first_turn_conflict", ("first_turn", "last_tile"), lambda read, _: read.last_tile,
              "the wall has tiles in the first turn", "V1-e 8, 9"),
     Conflict("first_turn_conflict", ("first_turn", "river", "seat"), lambda read, _: _wrong_first_river(read),

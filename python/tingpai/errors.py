@@ -98,20 +98,27 @@ class Fault:
 
 
 class NotationError(TingpaiError):
-    """Text that cannot be read: where, what stands there, and what was expected instead.
+    """Text that cannot be read: where, what stands there, and what was expected instead; ``details`` holds what the
+    sentence names, for programs.
 
     >>> str(NotationError(4, "a suit", "x", "missing_suit"))
     "column 4: expected a suit, found 'x'"
     """
 
     def __init__(
-        self, column: int, expected: str, found: str | None = None, code: str = "unexpected_character"
+        self,
+        column: int,
+        expected: str,
+        found: str | None = None,
+        code: str = "unexpected_character",
+        details: dict[str, Any] | None = None,
     ) -> None:
-        super().__init__(column, expected, found, code)
+        super().__init__(column, expected, found, code, details)
         self.column = column
         self.expected = expected
         self.found = found
         self.code = code
+        self.details: dict[str, Any] = details or {}
 
     def __str__(self) -> str:
         found = "the end" if self.found is None else repr(self.found)
@@ -136,17 +143,24 @@ class IllegalHandError(TingpaiError):
 
 
 class RuleConfigError(TingpaiError):
-    """A rule set or a house option that cannot be.
+    """A rule set or a house option that cannot be; ``details`` holds what the sentence names, for programs.
 
     >>> str(RuleConfigError("min_fan", "takes 0 to 3, not 9"))
     'min_fan: takes 0 to 3, not 9'
     """
 
-    def __init__(self, option: str, problem: str = "cannot be used", code: str = "bad_option") -> None:
-        super().__init__(option, problem, code)
+    def __init__(
+        self,
+        option: str,
+        problem: str = "cannot be used",
+        code: str = "bad_option",
+        details: dict[str, Any] | None = None,
+    ) -> None:
+        super().__init__(option, problem, code, details)
         self.option = option
         self.problem = problem
         self.code = code
+        self.details: dict[str, Any] = details or {}
 
     def __str__(self) -> str:
         return f"{self.option}: {self.problem}"

@@ -184,7 +184,8 @@ def _meld(piece: SetText) -> Meld:
     except IllegalHandError as error:
         # A chow fed from the wrong side is the one thing that reads and yet makes no Meld.
         mark = next(mark for mark, feeder in FEEDER_MARKS.items() if feeder == piece.feeder)
-        raise NotationError(piece.mark_column, "only < in a chow", mark, error.faults[0].code) from None
+        details = {"expected": ("<",)}
+        raise NotationError(piece.mark_column, "only < in a chow", mark, error.faults[0].code, details) from None
 
 
 def _checked(tiles: Iterable[int]) -> tuple[int, ...]:

@@ -150,7 +150,9 @@ class _Run:
             rank = self.tiles[place]
             if rank > most:
                 letter = _SUIT_LETTERS[suit]
-                raise NotationError(self.columns[place], f"1{letter} to {most}{letter}", f"{rank}{char}", "bad_rank")
+                low, high = f"1{letter}", f"{most}{letter}"
+                details = {"low": low, "high": high}
+                raise NotationError(self.columns[place], f"{low} to {high}", f"{rank}{char}", "bad_rank", details)
             self.tiles[place] = first + rank
         self.pending.clear()
 
@@ -158,7 +160,8 @@ class _Run:
         """No rank may still wait where the run ends."""
         if self.pending:
             ranks = "".join(str(self.tiles[place]) for place in self.pending[-9:])
-            raise NotationError(column, f"{_A_SUIT} right after {ranks}", char, "missing_suit")
+            details = {"suits": _SUIT_LETTERS, "after": ranks}
+            raise NotationError(column, f"{_A_SUIT} right after {ranks}", char, "missing_suit", details)
 
 
 class _Reader:
@@ -217,7 +220,8 @@ class _Reader:
             column, char, role, value = self.next()
             if role != _SUIT:
                 code = "not_one_tile" if role in (_RANK, _TILE, _WILD) else "missing_suit"
-                raise NotationError(column, f"{_A_SUIT} of one winning tile", char or None, code)
+                details = {"suits": _SUIT_LETTERS}
+                raise NotationError(column, f"{_A_SUIT} of one winning tile", char or None, code, details)
             run.take(column, char, role, value)
         return run.tiles[0]
 
@@ -235,7 +239,8 @@ class _Reader:
                 run.finish(column, char)
                 break
             if role == _END:
-                raise NotationError(column, f"{close} for the bracket in column {opened}", None, "unclosed_set")
+                expected, details = f"{close} for the bracket in column {opened}", {"bracket": close, "opened": opened}
+                raise NotationError(column, expected, None, "unclosed_set", details)
             if role == _MARK:
                 if concealed or marked is not None or not after_tile or added:
                     expected = "no feeder mark in a concealed kong" if concealed else "one mark, after the claimed tile"
@@ -248,7 +253,7 @@ class _Reader:
                 added = True
                 after_tile = False
             elif added and len(run.tiles) == 4 and role != _SUIT:
-                raise NotationError(column, f"{close} after the added tile", char)
+                raise NotationError(column, f"{close} after the added tile", char, details={"bracket": close})
             else:
                 run.take(column, char, role, value)
                 after_tile = after_tile or role != _SUIT

@@ -118,7 +118,7 @@ def _refused_by_rules(name: str, found: Any, rules: RuleSet) -> Fault | None:
     elif name in _TILE_KEYWORDS:
         tiles = (found,) if isinstance(found, int) else found
         if WILD in tiles and not (name == "seen" and rules.wild_tiles):
-            return _fault("bad_value", name, "takes tiles with a face, not ?", found="?")
+            return _fault("bad_value", name, "takes tiles with a face, not ?", found="?", example="7z")
         flowers = [*filter(is_flower, tiles)]
         if flowers and not rules.flowers:
             text = print_tiles(flowers[:8])

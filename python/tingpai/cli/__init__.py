@@ -10,6 +10,8 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
+from io import StringIO
 
 BAD_INPUT = 2
 INTERNAL_ERROR = 1
@@ -37,7 +39,10 @@ def _run(argv: list[str]) -> int:
     from ..errors import TingpaiError
     from .arguments import BadCommand, parse
 
-    if hasattr(sys.stdout, "reconfigure"):  # a terminal that lacks a character gets its number, not a traceback
+    closed = sys.stdout is None
+    if closed:
+        sys.stdout = StringIO()
+    elif hasattr(sys.stdout, "reconfigure"):  # a terminal that lacks a character gets its number, not a traceback
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
         arguments = parse(argv)
@@ -64,9 +69,12 @@ def _run(argv: list[str]) -> int:
         if sys.flags.dev_mode:
             raise
         return _complain(f"internal error, please report it: {type(error).__name__}: {error}", INTERNAL_ERROR)
-    return 0
+    return _complain("standard output is closed", INTERNAL_ERROR) if closed else 0
 
 
 def _complain(message: str, status: int) -> int:
-    print("tingpai:", " ".join(message.split()), file=sys.stderr)
+    """One line on standard error, if somebody reads it, and the exit status."""
+    with suppress(OSError):
+        if sys.stderr is not None:
+            print("tingpai:", " ".join(message.split()), file=sys.stderr, flush=True)
     return status

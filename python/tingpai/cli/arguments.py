@@ -60,12 +60,12 @@ class _Once(argparse.Action):
 
 
 class _ShowVersion(argparse.Action):
-    """Looks the version up when somebody asks: the look-up costs as much as a whole answer."""
+    """Asks the compiled part for the version when somebody asks."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
-        from importlib.metadata import version
+        from .. import __version__
 
-        print("tingpai", version("tingpai"))
+        print("tingpai", __version__)
         parser.exit()
 
 

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from ..ruleset.schema import RuleSet
 
 DEFAULT_LIMIT = 20
+TOGETHER = 20
+"""Arrangements whose columns stand in line."""
 
 
 def score(arguments: Namespace) -> Iterator[str]:
@@ -78,18 +80,29 @@ def acceptance(arguments: Namespace) -> Iterator[str]:
 
 
 def decompose(arguments: Namespace) -> Iterator[str]:
+    """One arrangement after the other, as they are found: a hand may have millions."""
     hand = _hand(arguments)
-    limit = arguments.limit or DEFAULT_LIMIT
-    found = list(islice(tingpai.decompose(hand, _rules(arguments), **arguments.situation), limit + 1))
-    shown, more = found[:limit], len(found) > limit
+    found = tingpai.decompose(hand, _rules(arguments), **arguments.situation)
+    shown = islice(found, arguments.limit or DEFAULT_LIMIT)
     if arguments.json:
-        yield _json({"arrangements": [arrangement.to_data() for arrangement in shown], "more": more})
+        yield '{"arrangements": ['
+        before = None
+        for arrangement in shown:
+            if before is not None:
+                yield f"{before},"
+            before = _json(arrangement.to_data())
+        if before is not None:
+            yield before
+        yield f'], "more": {_json(next(found, None) is not None)}}}'
         return
     from .answers import arrangement_lines
 
     words = _words(arguments)
-    yield from arrangement_lines(shown, hand, words)
-    if more:
+    first = list(islice(shown, TOGETHER))
+    yield from arrangement_lines(first, hand, words)
+    while further := list(islice(shown, TOGETHER)):
+        yield from arrangement_lines(further, hand, words)
+    if next(found, None) is not None:
         yield words("more_arrangements")
 
 
@@ -138,7 +151,7 @@ def _rules(arguments: Namespace) -> RuleSet:
     chosen: dict[str, Any] = {}
     for name, text in arguments.options:
         if name in chosen:
-            raise RuleConfigError(name, "given twice")
+            raise RuleConfigError(name, "given twice", details={"twice": True})
         chosen[name] = parse_option(known[name], text) if name in known else text
     return tingpai.rules(arguments.rules, **chosen)
 

@@ -1,10 +1,11 @@
-"""What is wrong with an input, in Chinese.  The errors themselves speak English."""
+"""What is wrong with an input, in Chinese.  The errors themselves speak English; their details have no language."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-from ..errors import Fault, IllegalHandError, NotationError, RuleConfigError, TingpaiError
+from ..errors import IllegalHandError, NotationError, RuleConfigError, TingpaiError
 
 # Code of a fault -> what it says.
 FAULTS_ZH: dict[str, str] = {
@@ -26,12 +27,12 @@ FAULTS_ZH: dict[str, str] = {
     "declaration_needed": "有兩張或以上百搭的牌組須註明上(c)或碰(t)",
     "declaration_contradicted": "牌組與所註明的不符",
     "chow_not_claimable": "此玩法不准上牌",
-    "chow_feeder": "上牌只可來自上家",
+    "chow_feeder": "上牌只可來自上家(<)",
     "no_flowers": "此玩法沒有花牌",
     "flower_in_set": "花牌不可入牌組",
     "flower_twice": "同一花牌多於一張",
     "two_winning_tiles": "糊牌只可有一張",
-    "missing_winning_tile": "欠糊牌",
+    "missing_winning_tile": "欠糊牌(+ 及該牌)",
     "winning_is_flower": "此糊不能以花牌糊",
     "winning_not_flower": "花糊須以花牌糊",
     "not_a_tile": "不是一張牌",
@@ -40,64 +41,164 @@ FAULTS_ZH: dict[str, str] = {
     "unknown_keyword": "沒有此項目",
     "unused_keyword": "此玩法用不着此項目",
     "bad_value": "此項目沒有此值",
-    "missing_by": "欠糊牌方式(by)",
-    "missing_discarder": "欠出銃者(discarder)",
+    "missing_by": "欠糊牌方式",
+    "missing_discarder": "欠出銃者",
     "unwanted_discarder": "此糊牌方式沒有出銃者",
     "winner_is_discarder": "糊家不可同時為出銃者",
     "replacement_conflict": "此糊牌方式與補牌不符",
     "missing_kong": "手上沒有所說的槓",
     "missing_flower": "手上沒有所補的花",
-    "feeder_conflict": "供槓者與牌組記號不符",
-    "feeder_without_kong": "供槓者須有所供的槓及其補牌",
+    "feeder_conflict": "此家不是供槓者",
+    "feeder_without_kong": "供槓者須有以其打出的牌開的明槓及其補牌",
     "first_turn_conflict": "首巡不會如此",
+    "river_conflict": "池中不會有此數目的牌",
+    "robbed_wild": "所搶的牌不會是百搭",
     "riichi_conflict": "立直不會如此",
     "missing_riichi": "須先立直",
+    "ura_conflict": "裏寶牌不會多於寶牌",
     "swallow_conflict": "立直牌是打出的牌",
     "bad_option": "沒有此另議項目,或不准此值",
     "illegal_action": "此刻不准如此",
     "illegal_hand": "手牌或情況不可能",
     "error": "其他錯誤",
 }
-DETAILS_ZH = {
+# Name of a detail -> its label, in the order in which they are told.
+DETAILS_ZH: dict[str, str] = {
+    "keyword": "項目",
+    "between": "",
+    "meld": "牌組",
+    "declared": "註明",
+    "tile": "牌",
+    "after": "數字",
+    "row": "番種",
+    "count": "張數",
     "found": "現有",
     "expected": "應有",
-    "tile": "牌",
-    "count": "張數",
+    "suits": "花色",
+    "bracket": "應有",
+    "opened": "括號在第幾字",
+    "low": "最小",
+    "high": "最大",
     "limit": "上限",
-    "keyword": "項目",
-    "meld": "牌組",
+    "elsewhere": "",
+    "example": "例如",
+    "nearest": "近似",
+    "known": "現有各項",
+    "rules": "玩法",
+    "faults": "",
+    "why": "",
+    "clause": "條文",
 }
+# Details that are words, and what they are in Chinese.
+WORDS_ZH: dict[str, str] = {
+    # why keywords, or a keyword and a hand, cannot be together
+    "the seat that pays is to be named": "須指明付款的一家",
+    "such a win has no discarder": "如此糊牌沒有出銃者",
+    "it is the winner's own seat": "是糊家自己",
+    "a replacement goes with self_draw or flowers, robbed_kong_on_kong with robbing a kong":
+        "補牌只配 self_draw 或 flowers,robbed_kong_on_kong 只配搶槓",
+    "only the feeder of a kong whose replacement won is named": "只有槓上糊牌才有供槓者",
+    "the tile of a riichi declaration is a discard": "立直牌是打出的牌",
+    "heavenly is for the dealer, E, the others for a seat other than the dealer's":
+        "heavenly 只屬庄家 E,其餘只屬閒家",
+    "heavenly is won on an own draw, earthly on one or a discard, human on a discard":
+        "heavenly 須自摸,earthly 自摸或出銃皆可,human 須出銃",
+    "where no discard wins it is won on the own first draw": "只准自摸者,須自己第一次摸牌糊出",
+    "on a discard it is won on the dealer's first": "若出銃,須為庄家打出的第一張牌",
+    "it is won on a discard of a seat between the dealer and the winner; the dealer's is earthly":
+        "須為庄家與糊家之間的一家所打出;庄家打出的屬 earthly",
+    "the wall has tiles in the first turn": "首巡牌牆未盡",
+    "one tile lies there for each seat that has played": "糊家之前每家恰好打出一張",
+    "no kong comes before it": "之前不可有槓",
+    "a kong that was fed is a claim, and none comes before it": "明槓亦是碰上,之前不可有",
+    "riichi is declared with a discard of the winner's": "立直時須打出一張牌",
+    "the four hands leave fewer tiles": "除四家手牌外沒有這麼多",
+    "more tiles lie there when the wall is drawn out": "牌牆已盡時池中不止此數",
+    "only a riichi winner has it": "只有立直者才有",
+    "one lies under each indicator": "每張寶牌下只有一張",
+    "it is counted from a declared riichi": "由立直起計",
+    "super_ippatsu is won on a discard, ippatsu on one or an own draw":
+        "super_ippatsu 須出銃,ippatsu 自摸或出銃皆可",
+    "a kong ends it": "開槓即取消",
+    "super_ippatsu is on the next seat's discard, ippatsu on that of a seat further on":
+        "super_ippatsu 須為下家打出,ippatsu 須為對家或上家打出",
+    "a kong after riichi makes the hand dead": "立直後開槓屬錯相公",
+    "riichi is for hands without a claimed set": "有碰上者不可立直",
+    "nothing is claimed before it": "之前不可有碰上",
+    "the winner has no kong": "糊家沒有槓",
+    "the winner has not two kongs": "糊家沒有兩副槓",
+    "flowers are wild tiles here and are not replaced": "花牌在此是百搭,不補",
+    "the hand has no flower that was replaced": "手上沒有花牌",
+    "what is robbed is a real tile: no kong holds a wild one, and none is swapped in":
+        "所搶的是真牌:百搭不可入槓,飛上亦用真牌",
+    "only at the deal is no flower won on, and then no set is laid":
+        "只有開牌時不必有糊出的花牌,其時未有攤開的牌組",
+    "the last tile is the flower won on (+ and the flower)": "最後一張就是糊出的花牌(+ 及該花)",
+    "no kong of the hand is from a discard; the mark of an added kong's pung makes nobody liable":
+        "手上沒有大明槓;加槓的碰牌來源不用包",
+    "laid after the last kong from a discard, so that another kong's replacement won":
+        "此牌組在大明槓之後,糊出的是另一副槓的補牌",
+    "its mark names another seat": "其記號所指是另一家",
+    # what is wrong with a set
+    "four of a kind": "槓須為四張同樣的牌",
+    "three tiles or four": "牌組須為三張,槓四張",
+    "neither chow nor pung": "不成順子亦不成刻子",
+    # other words
+    "chow": "上",
+    "pung": "碰",
+    "what lies elsewhere included": "連同別處所見",
+    "the robbed kong's other three included": "連同被搶的槓其餘三張",
+    "option": "沒有此另議項目",
+    "row": "沒有此番種",
+    "row to switch on": "沒有此另行採用的番種",
+    "variant": "沒有此玩法",
+}  # fmt: skip
 
 
 def in_chinese(error: TingpaiError) -> str:
     """Every fault of an error, joined as the error joins them.
 
     >>> in_chinese(NotationError(4, "a suit", "x", "missing_suit"))
-    '第4字:數字後欠花色(x)'
+    '第4字:數字後欠花色(現有x)'
+    >>> from ..errors import Fault
     >>> in_chinese(IllegalHandError([Fault("tile_count", "17", None, {"found": 17, "expected": 16})]))
     '張數不對(現有17,應有16)'
     """
     if isinstance(error, IllegalHandError):
-        return "; ".join(map(_fault, error.faults))
+        return "; ".join(_said(fault.code, fault.column, fault.details) for fault in error.faults)
     if isinstance(error, NotationError):
-        return _placed(error.code, error.column, [error.found] if error.found else [])
+        found = {} if error.found is None else {"found": error.found}
+        return _said(error.code, error.column, {**found, **error.details})
     if isinstance(error, RuleConfigError):
-        return f"{error.option}:{FAULTS_ZH[error.code]}"
+        return f"{error.option}:{_said(error.code, None, error.details)}"
     return FAULTS_ZH.get(error.code, str(error))
 
 
-def _fault(fault: Fault) -> str:
-    return _placed(fault.code, fault.column, list(_details(fault)))
-
-
-def _details(fault: Fault) -> Iterator[str]:
-    for name, label in DETAILS_ZH.items():
-        if name in fault.details:
-            value = fault.details[name]
-            listed = isinstance(value, (list, tuple))
-            yield label + ("或".join(map(str, value)) if listed else str(value))
-
-
-def _placed(code: str, column: int | None, details: list[str]) -> str:
+def _said(code: str, column: int | None, details: Mapping[str, Any]) -> str:
+    sentence = FAULTS_ZH[code]
+    if "unknown" in details:
+        sentence = WORDS_ZH[details["unknown"]]
+    elif "twice" in details:
+        sentence = "重覆"
     place = "" if column is None else f"第{column}字:"
-    return place + FAULTS_ZH[code] + (f"({','.join(details)})" if details else "")
+    told = list(_told(details))
+    return place + sentence + (f"({','.join(told)})" if told else "")
+
+
+def _told(details: Mapping[str, Any]) -> Iterator[str]:
+    named = details.get("between", {})
+    for name, label in DETAILS_ZH.items():
+        if name == "keyword" and details.get(name) in named:
+            continue  # its value is told
+        if name == "between" and named:
+            yield "、".join(f"{key}={'無' if value is None else value}" for key, value in named.items())
+        elif name in details:
+            yield label + _value(details[name])
+    if "notation" in details:
+        yield in_chinese(details["notation"])
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, (list, tuple)):
+        return "或".join(map(_value, value))
+    return WORDS_ZH.get(value, value) if isinstance(value, str) else str(value)

@@ -32,7 +32,11 @@ class ShareScheme:
         if len(win.prize) <= self.prize_tiles:
             return ()
         message = f"prize: the winner draws {self.prize_tiles} tiles at most, found {len(win.prize)}"
-        return (Fault("bad_value", message, details={"found": len(win.prize), "expected": self.prize_tiles}),)
+        return (
+            Fault(
+                "bad_value", message, details={"keyword": "prize", "found": len(win.prize), "high": self.prize_tiles}
+            ),
+        )
 
     def settle(self, win: WinFacts) -> tuple[Posting, ...]:
         liable = win.discarder if win.by in ("rob_kong", "rob_swap") else win.kong_feeder

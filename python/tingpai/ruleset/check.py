@@ -28,7 +28,7 @@ def check(rules: RuleSet) -> None:
     for row in rules.rows:
         faults += (f"{row.id}: {fault}" for fault in _of_row(row, rules, ids))
     if faults:
-        raise RuleConfigError("rows", f"{rules.id}: " + "; ".join(faults))
+        raise RuleConfigError("rows", f"{rules.id}: " + "; ".join(faults), details={"faults": tuple(faults)})
 
 
 def parts(matcher: Matcher) -> Iterator[Matcher]:

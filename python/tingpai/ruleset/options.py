@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, get_args
 
-from ..errors import RuleConfigError
+from ..errors import RuleConfigError, shown
 from .data import frozen
 from .matchers import Matcher, Residual
 from .schema import Option, Row, Scaling
@@ -24,7 +24,7 @@ def settle(options: Iterable[Option], given: Mapping[str, Any]) -> Mapping[str, 
     table = {option.name: option for option in options}
     for name in given:
         if name not in table:
-            raise RuleConfigError(name, f"no such option{nearest(name, table)}")
+            raise unknown(name, "option", name, table)
     chosen = {name: checked(table[name], value) for name, value in given.items()}
     values: dict[str, Any] = {}
     for name, option in table.items():
@@ -42,11 +42,13 @@ def checked(option: Option, value: Any) -> Any:
     'full'
     """
     if not _fits(option, value):
-        raise RuleConfigError(option.name, f"expected {expected(option)}, found {value!r}")
+        found = shown(value)
+        details = {**expected_data(option), "found": found}
+        raise RuleConfigError(option.name, f"expected {expected(option)}, found {found}", details=details)
     if option.kind == "rows":
         for id in value:
             if id not in option.choices:
-                raise RuleConfigError(option.name, f"no row {id!r} to switch on{nearest(id, option.choices)}")
+                raise unknown(option.name, "row to switch on", id, option.choices)
         return tuple(id for id in option.choices if id in value)
     if option.kind == "overrides":
         return frozen({id: _override(option, id, change) for id, change in sorted(value.items())})
@@ -67,6 +69,19 @@ def expected(option: Option) -> str:
             return "a list of " + ", ".join(option.choices)
         case "overrides":
             return 'a mapping of row ids to values or {"value": number, "scaling": word}'
+
+
+def expected_data(option: Option) -> dict[str, Any]:
+    """What :func:`expected` says, for programs."""
+    match option.kind:
+        case "int":
+            low, high = option.range or _VALUES
+            return {"low": low, "high": high}
+        case "bool":
+            return {"expected": ("True", "False")}
+        case "overrides":
+            return {"example": 'pure_dragon=12, {"value": 12, "scaling": "flat"}'}
+    return {"expected": option.choices}
 
 
 def parse_option(option: Option, text: str) -> Any:
@@ -92,7 +107,9 @@ def parse_option(option: Option, text: str) -> Any:
                 id, equals, change = part.partition("=")
                 number, _, scaling = change.partition(":")
                 if not equals:
-                    raise RuleConfigError(option.name, f"expected row=value or row=value:scaling, found {part!r}")
+                    details = {"example": "row=value, row=value:scaling", "found": shown(part)}
+                    problem = f"expected row=value or row=value:scaling, found {shown(part)}"
+                    raise RuleConfigError(option.name, problem, details=details)
                 value[id.strip()] = ({"value": _number(number)} if number else {}) | (
                     {"scaling": scaling} if scaling else {}
                 )
@@ -127,7 +144,7 @@ def overridden(option: str, rows: tuple[Row, ...], overrides: Mapping[str, Mappi
     ids = [row.id for row in rows]
     for id in overrides:
         if id not in ids:
-            raise RuleConfigError(option, f"no row {id!r} in this table{nearest(id, ids)}")
+            raise unknown(option, "row", id, ids)
     changed = []
     for row in rows:
         change = dict(overrides.get(row.id, {}))
@@ -137,15 +154,21 @@ def overridden(option: str, rows: tuple[Row, ...], overrides: Mapping[str, Mappi
     return tuple(changed)
 
 
-def nearest(name: object, known: Iterable[str]) -> str:
-    """The end of a message about an unknown name: the nearest known one, or all there are."""
+def unknown(option: str, what: str, name: object, known: Iterable[str]) -> RuleConfigError:
+    """The error about a name that there is not; it tells the nearest known one, or all of them if they are few."""
     from difflib import get_close_matches
 
-    names = list(known)
-    close = get_close_matches(str(name), names, n=1)
+    names = tuple(known)
+    close = get_close_matches(name[:80], names, n=1) if isinstance(name, str) else []
+    details: dict[str, Any] = {"unknown": what, "found": shown(name)}
+    problem = f"there is no {what} {shown(name)}"
     if close:
-        return f"; did you mean {close[0]}?"
-    return f"; there are {', '.join(names)}" if len(names) <= 40 else ""
+        details["nearest"] = close[0]
+        problem += f"; did you mean {close[0]}?"
+    elif len(names) <= 40:
+        details["known"] = names
+        problem += f"; there are {', '.join(names)}"
+    return RuleConfigError(option, problem, details=details)
 
 
 def _fits(option: Option, value: Any) -> bool:
@@ -168,14 +191,19 @@ def _override(option: Option, id: str, change: Any) -> dict[str, Any]:
     low, high = _VALUES
     value, scaling = parts.get("value", low), parts.get("scaling", SCALINGS[0])
     if not parts or not parts.keys() <= {"value", "scaling"} or type(value) is not int or not low <= value <= high:
-        raise RuleConfigError(option.name, f"expected a whole number from {low} to {high} for {id}, found {change!r}")
+        found = shown(change)
+        details: dict[str, Any] = {"row": id, "low": low, "high": high, "found": found}
+        problem = f"expected a whole number from {low} to {high} for {id}, found {found}"
+        raise RuleConfigError(option.name, problem, details=details)
     if scaling not in SCALINGS:
-        raise RuleConfigError(option.name, f"expected {', '.join(SCALINGS)} as scaling of {id}, found {scaling!r}")
+        found = shown(scaling)
+        details = {"row": id, "expected": SCALINGS, "found": found}
+        problem = f"expected {', '.join(SCALINGS)} as scaling of {id}, found {found}"
+        raise RuleConfigError(option.name, problem, details=details)
     return parts
 
 
 def _number(text: str) -> int | str:
-    try:
-        return int(text)
-    except ValueError:
-        return text
+    """The number that the text writes in plain digits, or the text."""
+    digits = text.removeprefix("-")
+    return int(text) if digits.isascii() and digits.isdigit() and len(digits) <= 18 else text

@@ -14,10 +14,9 @@ from importlib import import_module
 from typing import Any
 
 from .. import variants
-from ..errors import RuleConfigError
 from .check import check
 from .data import plain
-from .options import nearest, overridden, settle
+from .options import overridden, settle, unknown
 from .schema import Option, RuleSet
 
 _built: dict[str, RuleSet] = {}
@@ -62,7 +61,7 @@ def variant_ids() -> tuple[str, ...]:
 
 def _variant(id: str) -> Any:
     if id not in variant_ids():
-        raise RuleConfigError("rules", f"no variant {id!r}{nearest(id, variant_ids())}")
+        raise unknown("rules", "variant", id, variant_ids())
     return import_module(f"{variants.__name__}.{id}")
 
 
