@@ -11,11 +11,12 @@ import pytest
 import tingpai
 from conftest import cases
 from small_rules import BY_NAME
-from tingpai.admit import Admitted, AdmittedMeld, admit, admit_call
+from tingpai.admit import Admitted, AdmittedMeld, Table, admit, admit_call
+from tingpai.conflicts import CONFLICTS, HAND_CONFLICTS, hand_conflicts
 from tingpai.errors import ALL_CODES, Fault, IllegalHandError
 from tingpai.hand import Hand
 from tingpai.notation import print_tiles, read_tiles
-from tingpai.situation import Situation
+from tingpai.situation import Situation, situation
 
 
 def call(hand: str, rules: str = "wild", purpose: Any = "waits", **keywords: Any) -> Admitted:
@@ -161,6 +162,24 @@ def test_what_is_no_hand_is_refused() -> None:
         with pytest.raises(IllegalHandError) as caught:
             admit(value, BY_NAME["plain"], Situation(), "waits")  # type: ignore[arg-type]
         assert [fault.code for fault in caught.value.faults] == ["not_a_hand"]
+
+
+ROWS = [(row.says, row.clause) for row in CONFLICTS] + [(row.says, row.clause) for row in HAND_CONFLICTS]
+
+
+def test_every_row_of_what_cannot_be_is_met_and_cites_a_clause() -> None:
+    """Each row refuses a case of the data files, and each clause is written as RULES writes it."""
+    met = set()
+    for name, hand in (("refused_hands", None), ("refused_situations", Hand())):
+        for case in cases(name):
+            read, faults = situation(BY_NAME[case["rules"]], case["situation"])
+            table = Table(BY_NAME[case["rules"]], read, case.get("purpose", "score"))
+            faults += hand_conflicts(Hand.parse(case["hand"]) if hand is None else hand, table)
+            met |= {fault.details["why"] for fault in faults if "why" in fault.details}
+    assert len(ROWS) > 35
+    assert {says for says, _ in ROWS} - met == set()
+    clause = re.compile(r"V[1-5]-(\d+|[a-k]2?( Q?\d+)?|d2|g2)(, ((V[1-5]-)(\d+|[a-k]2?( Q?\d+)?|d2|g2)|\d+))*")
+    assert [cited for _, cited in ROWS if not clause.fullmatch(cited)] == []
 
 
 def test_faults_given_come_first() -> None:

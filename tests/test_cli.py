@@ -16,9 +16,8 @@ from typing import get_args
 import pytest
 
 import tingpai
-from tingpai.cli import arguments, commands, describe, faults, main, words
+from tingpai.cli import arguments, commands, describe, main, words
 from tingpai.cli.layout import width
-from tingpai.errors import ALL_CODES
 from tingpai.ruleset.matchers import Matcher
 from tingpai.situation import Situation
 
@@ -221,11 +220,6 @@ def test_every_option_has_a_chinese_meaning() -> None:
     assert names - set(words.OPTIONS_ZH) == set()
 
 
-def test_every_fault_has_a_chinese_sentence() -> None:
-    assert set(faults.FAULTS_ZH) == set(ALL_CODES)
-    assert len(ALL_CODES) > 40
-
-
 # Bad input
 
 BAD: dict[str, tuple[list[str], str]] = {
@@ -293,7 +287,43 @@ def test_an_interrupt_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys: pyte
 # The process
 
 
-@pytest.mark.parametrize("argv", [["rules", "baida"], ["--help"], ["score", "--help"]])
+MANY = ["decompose", "baida", "123456m5p1s????? [???]c +?", "--limit", "999999999"]
+
+
+def test_many_arrangements_come_one_by_one() -> None:
+    """The first is printed long before the last is found."""
+    for argv in (MANY, [*MANY, "--json"]):
+        process = subprocess.Popen(
+            [sys.executable, "-m", "tingpai", *argv], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline()
+        process.stdout.close()
+        assert (process.wait(), process.stderr.read()) == (0, "")
+        process.stderr.close()
+
+
+def test_arrangements_as_data_are_one_object(capsys: pytest.CaptureFixture[str]) -> None:
+    for limit, more in ((45, True), (999999999, False)):
+        data = json.loads(answer(capsys, *MANY[:-1], str(limit), "--json"))
+        assert (len(data["arrangements"]) > 44, data["more"]) == (True, more)
+    assert len(answer(capsys, *MANY[:-1], "45").splitlines()) == 46
+    nothing = answer(capsys, "decompose", "hongkong", "123456789m1122z +3z", "--json")
+    assert json.loads(nothing) == {"arrangements": [], "more": False}
+
+
+@pytest.mark.parametrize(("redirected", "status"), [(">&-", 1), ("2>&- >/dev/null", 0), (">/dev/full", 1)])
+def test_closed_streams_are_no_traceback(redirected: str, status: int) -> None:
+    good = subprocess.run(["sh", "-c", f'"$0" -m tingpai rules {redirected}', sys.executable], capture_output=True)
+    assert (good.returncode, good.stderr.count(b"\n")) == (status, int(status and "2>" not in redirected))
+    bad = subprocess.run(
+        ["sh", "-c", f'"$0" -m tingpai waits baida x {redirected}', sys.executable], capture_output=True
+    )
+    assert (bad.returncode, bad.stdout) == (2, b"")
+
+
+@pytest.mark.parametrize("argv", [["rules", "baida"], ["--help"], ["score", "--help"], MANY])
 def test_a_closed_pipe_ends_quietly(argv: list[str]) -> None:
     read, write = os.pipe()
     os.close(read)

@@ -163,7 +163,7 @@ class RuleConfigError(TingpaiError):
         self.details: dict[str, Any] = details or {}
 
     def __str__(self) -> str:
-        return f"{self.option}: {self.problem}"
+        return f"{named(self.option)}: {self.problem}"
 
 
 class IllegalActionError(TingpaiError):
@@ -178,6 +178,15 @@ class IllegalActionError(TingpaiError):
 
     def __str__(self) -> str:
         return self.reason
+
+
+def named(name: str) -> str:
+    """A name as an error tells it: as it is, or quoted if it can be none.
+
+    >>> named("seat"), named("no\\n")
+    ('seat', "'no\\\\n'")
+    """
+    return name if name.isidentifier() and len(name) <= 40 else shown(name, 40)
 
 
 def shown(value: object, limit: int = 60) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from .conflicts import EAST, keyword_conflicts, riichi_is_concealed
 from .conflicts import FLOWER_WAYS as FLOWER_WAYS
-from .errors import Fault, NotationError, shown
+from .errors import Fault, NotationError, named, shown
 from .notation import print_tiles, read_tiles
 from .tiles import SEATS, TILE_NUMBER, WILD, is_flower
 
@@ -88,7 +88,7 @@ def _read(name: str, value: Any, rules: RuleSet, values: dict[str, Any]) -> Faul
     if name not in rules.keywords:
         used = _used_by(rules)
         sentence = f"{rules.id} has no use for it; it uses {', '.join(used)}"
-        return _fault("unused_keyword", name, sentence, expected=used)
+        return _fault("unused_keyword", name, sentence, expected=used, rules=rules.id)
     try:
         found = _READERS[name](value)
     except NotationError as error:
@@ -107,11 +107,11 @@ def _refused_by_rules(name: str, found: Any, rules: RuleSet) -> Fault | None:
         ways = tuple(win.by for win in rules.wins)
         if found not in ways:
             sentence = f"{rules.id} knows {', '.join(ways)}, not {found!r}"
-            return _fault("bad_value", name, sentence, found=repr(found), expected=ways)
+            return _fault("bad_value", name, sentence, found=repr(found), expected=ways, rules=rules.id)
     elif name == "riichi":
         if found == "open" and not riichi_is_concealed(rules):
             sentence = f"{rules.id} knows closed riichi only, not 'open'"
-            return _fault("bad_value", name, sentence, found=repr(found), expected=("closed",))
+            return _fault("bad_value", name, sentence, found=repr(found), expected=("closed",), rules=rules.id)
     elif name == "replacement":
         if found == "flower" and not rules.flowers:
             return _fault("no_flowers", name, f"{rules.id} has no flowers here", rules=rules.id)
@@ -134,11 +134,12 @@ def _fault(code: str, name: str, sentence: str, **details: Any) -> Fault:
 def _unknown(name: str, rules: RuleSet) -> Fault:
     from difflib import get_close_matches
 
-    name, used = name[:40], _used_by(rules)
-    near = get_close_matches(name, _READERS, 1)
+    used = _used_by(rules)
+    near = get_close_matches(name[:40], _READERS, 1)
     hint = f"did you mean {near[0]}? " if near else ""
     sentence = f"there is no such keyword; {hint}{rules.id} uses {', '.join(used)}"
-    return _fault("unknown_keyword", name, sentence, expected=used, **({"nearest": near[0]} if near else {}))
+    nearest = {"nearest": near[0]} if near else {}
+    return _fault("unknown_keyword", named(name), sentence, expected=used, rules=rules.id, **nearest)
 
 
 def _used_by(rules: RuleSet) -> tuple[str, ...]:

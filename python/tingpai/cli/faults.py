@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..errors import IllegalHandError, NotationError, RuleConfigError, TingpaiError
+from ..errors import IllegalHandError, NotationError, RuleConfigError, TingpaiError, named
 
 # Code of a fault -> what it says.
 FAULTS_ZH: dict[str, str] = {
@@ -167,10 +167,12 @@ def in_chinese(error: TingpaiError) -> str:
     if isinstance(error, IllegalHandError):
         return "; ".join(_said(fault.code, fault.column, fault.details) for fault in error.faults)
     if isinstance(error, NotationError):
-        found = {} if error.found is None else {"found": error.found}
+        found = (
+            {} if error.found is None else {"found": error.found if error.found.isprintable() else repr(error.found)}
+        )
         return _said(error.code, error.column, {**found, **error.details})
     if isinstance(error, RuleConfigError):
-        return f"{error.option}:{_said(error.code, None, error.details)}"
+        return f"{named(error.option)}:{_said(error.code, None, error.details)}"
     return FAULTS_ZH.get(error.code, str(error))
 
 
