@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import tingpai as tp
+from conftest import cases
 from tingpai.cli import main
 from tingpai.errors import ALL_CODES
 from tingpai.hand import Meld
@@ -71,7 +72,7 @@ def hands(draw: st.DrawFn) -> str:
     tiles = draw(st.lists(st.one_of(near, near, st.integers(0, KIND_COUNT - 1)), min_size=max(0, size), max_size=18))
     loose = "".join(TILE_TEXT[tile] for tile in tiles[: max(0, size)])
     wilds = "?" * draw(st.integers(0, 2))
-    flowers = "".join(TILE_TEXT[tile] for tile in draw(st.lists(st.integers(34, WILD - 1), max_size=8)))
+    flowers = "".join(TILE_TEXT[tile] for tile in draw(st.lists(st.integers(34, WILD - 1), max_size=8, unique=True)))
     winning = draw(st.sampled_from(["", "+1m", "+5p", "+?", "+3f", "+1m+2m"]))
     return f"{loose} {wilds} {' '.join(sets)} {winning} {flowers}"
 
@@ -108,6 +109,25 @@ def test_any_call_answers_or_refuses(name: str, text: str, variant: str, keyword
     assert (type(first), str(hand)) == (type(again), before)
     if isinstance(first, tp.TingpaiError):
         assert str(first) == str(again)
+
+
+GOLDEN = [case for variant in VARIANTS for case in cases(f"rows_{variant}")]
+GIVEN = st.sampled_from(KEYWORDS).flatmap(lambda name: st.tuples(st.just(name), st.sampled_from([None, *VALUES[name]])))
+
+
+@settings(deadline=None, max_examples=2 * EXAMPLES)
+@given(st.sampled_from(GOLDEN), st.lists(GIVEN, max_size=3).map(dict), st.sampled_from(["", "[5<55p]", "1m", "+?"]))
+def test_a_golden_hand_in_any_situation_scores_or_is_refused(
+    case: dict[str, Any], changes: dict[str, Any], more: str
+) -> None:
+    rules = tp.rules(case["rules"], **case["options"])
+    keywords = {**case["situation"], **{name: value for name, value in changes.items() if name in rules.keywords}}
+    hand = tp.Hand.parse(f"{case['hand']} {more}")
+    native = told(lambda: tp.score(hand, rules, **keywords))
+    slow = told(lambda: tp.score(hand, rules, kernel="reference", **keywords))
+    assert type(native) is type(slow)
+    if isinstance(native, tp.Result):
+        assert (native.total, native.reason, native.payments) == (slow.total, slow.reason, slow.payments)
 
 
 @unhurried
