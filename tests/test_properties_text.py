@@ -152,8 +152,8 @@ LONG = 20_000
 )  # fmt: skip
 @pytest.mark.parametrize("end", ["", "]", "m", "]c"])
 def test_long_texts_take_linear_time(piece: str, end: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     answer = outcome(lambda: admit_call(Hand.parse(piece * LONG + end), BY_NAME["wild"], {}, "waits"))
     assert isinstance(answer, TingpaiError)
     assert str(answer)
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
