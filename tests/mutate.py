@@ -21,7 +21,7 @@ from conftest import cases
 from tingpai.ruleset import Row, RuleSet
 from tingpai.ruleset import matchers as m
 
-VARIANTS = ("baida", "hongkong")
+VARIANTS = ("baida", "hongkong", "pungkong_hk", "pungkong_cn")
 Answer = tuple[int, str | None, dict[str, int]]
 
 
@@ -130,10 +130,17 @@ def worth_one_more(row: Row) -> Row:
 def whole_table(variant: str) -> tuple[Row, ...]:
     """Every row that a variant may have, whatever its options."""
     plain = rules_of(variant, "{}")
-    choices = next((option.choices for option in plain.options if option.name == "extensions"), ())
-    other = {"extensions": choices} if choices else {"flowers": False}
-    tables = (plain, rules_of(variant, json.dumps(other)))
-    return tuple({row.id: row for table in tables for row in table.rows}.values())
+    others: list[dict[str, Any]] = []
+    for option in plain.options:
+        if option.kind == "rows":
+            others.append({option.name: option.choices})
+        elif option.kind == "bool":
+            others.append({option.name: not option.default})
+    rows = {row.id: row for row in plain.rows}
+    for other in others:
+        for row in rules_of(variant, json.dumps(other)).rows:
+            rows.setdefault(row.id, row)
+    return tuple(rows.values())
 
 
 def values(variant: str) -> Iterator[Change]:
@@ -174,17 +181,19 @@ def _relations_of(row: Row) -> Iterator[tuple[str, Callable[[Row], Row]]]:
 def noticed_by(change: Change, everywhere: bool = True, after: Change | None = None) -> Iterator[str]:
     """The golden hands whose total, reason or lines the change alters, those that show the row first.
 
-    Unless ``everywhere``, hands under house options are asked only if they show it.  ``after``: a change made
-    before, whose answers are compared with.
+    Unless ``everywhere``, hands under other house options than the first hand's are asked only if they show it.
+    ``after``: a change made before, whose answers are compared with.
     """
     variant = change.variant
     tables: dict[str, tuple[RuleSet, RuleSet] | None] = {}
+
+    usual = golden(variant)[0]["options"]
 
     def shows(case: dict[str, Any]) -> bool:
         return change.row in case.get("rows", ())
 
     for number, case in sorted(enumerate(golden(variant)), key=lambda one: not shows(one[1])):
-        if case["options"] and not (everywhere or shows(case)):
+        if case["options"] != usual and not (everywhere or shows(case)):
             continue
         options = options_of(case)
         if options not in tables:

@@ -127,7 +127,7 @@ def changes(variant: str) -> dict[str, Change]:
 def test_each_value_is_shown_by_a_golden_hand(variant: str) -> None:
     found = {str(change): next(noticed_by(change, everywhere=False), None) for change in values(variant)}
     assert [name for name, hand in found.items() if hand is None] == []
-    assert len(found) == len(whole_table(variant)) > 35
+    assert len(found) == len(whole_table(variant)) > {"baida": 115, "hongkong": 35}.get(variant, 21)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -136,7 +136,7 @@ def test_each_relation_is_shown_by_a_golden_hand_or_implied(variant: str) -> Non
     implied = {name for name in every if name in NEVER_TOGETHER or name in SAID_TWICE}
     unnoticed = {name for name, change in every.items() if next(noticed_by(change, everywhere=False), None) is None}
     assert unnoticed == implied
-    assert len(every) > {"baida": 190, "hongkong": 20}[variant]
+    assert len(every) > {"baida": 190, "hongkong": 20}.get(variant, 6)
 
 
 def test_what_is_implied_names_relations_that_exist() -> None:
@@ -155,4 +155,4 @@ def test_what_is_said_twice_matters_once_it_is_said_only_there(name: str) -> Non
 def test_no_golden_hand_stands_twice() -> None:
     for variant in VARIANTS:
         ids = [case["id"] for case in golden(variant)]
-        assert len(ids) == len(set(ids)) > 80
+        assert len(ids) == len(set(ids)) > 35

@@ -33,6 +33,12 @@ for variant in variant_ids():
             ALTERNATIVES += [(variant, option.name, {"self_drawn": {"value": 7, "scaling": "flat"}})]
 
 
+ALSO: dict[tuple[str, str], dict[str, Any]] = {
+    ("pungkong_cn", "fan_overrides"): {"fan_money": True},
+}
+"""What must be chosen too."""
+
+
 def option_of(variant: str, name: str) -> Option:
     return next(option for option in options_of(variant) if option.name == name)
 
@@ -50,7 +56,8 @@ def test_a_rule_set_is_built_once(variant: str) -> None:
 
 @pytest.mark.parametrize(("variant", "name", "value"), ALTERNATIVES)
 def test_every_alternative_of_every_option_builds(variant: str, name: str, value: Any) -> None:
-    built = rules(variant, **{name: value})
+    also = ALSO.get((variant, name), {})
+    built = rules(variant, **{name: value}, **also)
     assert built.chosen.keys() == {option.name for option in built.options}
     assert built.chosen[name] == (tuple(value) if isinstance(value, list) else value)
     assert all(option.clause and option.meaning for option in built.options)

@@ -80,7 +80,7 @@ class ScoreCall(Call):
     @cached_property
     def _facts_before(self) -> dict[str, Any]:
         read = self.situation
-        names = ("seat", "by", "discarder", "feeder", "replacement", "streak", "prize")
+        names = ("seat", "by", "discarder", "feeder", "replacement", "streak", "prize", "die")
         return {name: getattr(read, name) for name in names}
 
     def answer(self) -> Result:

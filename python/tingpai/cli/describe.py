@@ -28,6 +28,7 @@ KIND_SETS: dict[str, tuple[str, str]] = {
     tiles.DOTS: ("dots", "筒子"),
     tiles.BAMBOO: ("bamboo", "索子"),
     tiles.BLACK: ("black tiles", "黑色牌"),
+    tiles.WIDE_BLACK: ("black tiles with 2p and 4p", "黑色牌(連二四筒)"),
     tiles.GREEN: ("green tiles", "綠色牌"),
     tiles.RED: ("red tiles", "紅色牌"),
     tiles.REVERSIBLE: ("reversible tiles", "上下對稱牌"),

@@ -60,6 +60,8 @@ def table_lines(rules: RuleSet, words: Words, paint: Paint) -> Iterator[str]:
 
 
 def _row_lines(rules: RuleSet, words: Words, paint: Paint) -> Iterator[str]:
+    if not rules.rows:
+        yield f"  {words('none')}"
     names = {row.id: row.zh if words.lang == "zh" else f"{row.zh} {row.en}" for row in rules.rows}
     heads = table([_row_head(row, words) for row in rules.rows], "<<><<<" if words.lang == "en" else "<><<<")
     for row, head in zip(rules.rows, heads, strict=True):

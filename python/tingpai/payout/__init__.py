@@ -3,5 +3,17 @@
 from .curve import CurveScheme
 from .facts import LaidSet, Posting, Scheme, WinFacts, check, payments
 from .shares import ShareScheme
+from .stakes import SeatPrizeScheme, StakeScheme
 
-__all__ = ["CurveScheme", "LaidSet", "Posting", "Scheme", "ShareScheme", "WinFacts", "check", "payments"]
+__all__ = [
+    "CurveScheme",
+    "LaidSet",
+    "Posting",
+    "Scheme",
+    "SeatPrizeScheme",
+    "ShareScheme",
+    "StakeScheme",
+    "WinFacts",
+    "check",
+    "payments",
+]

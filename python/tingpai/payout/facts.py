@@ -9,6 +9,8 @@ from typing import Protocol
 from ..errors import Fault, IllegalHandError
 from ..tiles import SEATS
 
+DEALER = 0
+
 
 @dataclass(frozen=True)
 class Posting:
@@ -43,6 +45,7 @@ class WinFacts:
     replacement: str | None = None
     streak: int = 0
     prize: tuple[int, ...] = ()
+    die: int = 1
     melds: tuple[LaidSet, ...] = ()
     tiles: tuple[int, ...] = ()
 
@@ -71,6 +74,15 @@ class Scheme(Protocol):
 
     def settle(self, win: WinFacts) -> tuple[Posting, ...]:
         """Who owes the winner what."""
+
+
+def too_many_prizes(win: WinFacts, most: int) -> tuple[Fault, ...]:
+    """The fault of a win for which more prize tiles are told than its winner draws."""
+    if len(win.prize) <= most:
+        return ()
+    tiles = "one tile" if most == 1 else f"{most} tiles"
+    message = f"prize: the winner draws {tiles} at most, found {len(win.prize)}"
+    return (Fault("bad_value", message, details={"found": len(win.prize), "expected": most}),)
 
 
 def check(scheme: Scheme, win: WinFacts) -> None:

@@ -6,12 +6,10 @@ from dataclasses import dataclass
 
 from ..errors import Fault
 from ..tiles import kinds
-from .facts import Posting, WinFacts
+from .facts import DEALER, Posting, WinFacts, too_many_prizes
 
 PRIZES = kinds("159m159p159s17z")
 """Prize tiles that hit (V1-44), by face: a wild tile counts as what it shows, a flower never."""
-
-DEALER = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,14 +27,7 @@ class ShareScheme:
     prize_tiles: int = 4
 
     def faults(self, win: WinFacts) -> tuple[Fault, ...]:
-        if len(win.prize) <= self.prize_tiles:
-            return ()
-        message = f"prize: the winner draws {self.prize_tiles} tiles at most, found {len(win.prize)}"
-        return (
-            Fault(
-                "bad_value", message, details={"keyword": "prize", "found": len(win.prize), "high": self.prize_tiles}
-            ),
-        )
+        return too_many_prizes(win, self.prize_tiles)
 
     def settle(self, win: WinFacts) -> tuple[Posting, ...]:
         liable = win.discarder if win.by in ("rob_kong", "rob_swap") else win.kong_feeder

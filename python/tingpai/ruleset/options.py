@@ -165,7 +165,7 @@ def unknown(option: str, what: str, name: object, known: Iterable[str]) -> RuleC
     if close:
         details["nearest"] = close[0]
         problem += f"; did you mean {close[0]}?"
-    elif len(names) <= 40:
+    elif 0 < len(names) <= 40:
         details["known"] = names
         problem += f"; there are {', '.join(names)}"
     return RuleConfigError(option, problem, details=details)

@@ -52,6 +52,7 @@ from ..tiles import (
     SIMPLES,
     TERMINALS,
     TERMINALS_AND_HONOURS,
+    WIDE_BLACK,
     WIND_KINDS,
 )
 
@@ -68,7 +69,6 @@ ANY = ("standard", "knitted_dragon", "seven_pairs", "thirteen_orphans", "sixteen
 NOT_FIVE = "12346789m12346789p12346789s" + HONOURS
 ABOVE_FIVE = "6789m6789p6789s"
 BELOW_FIVE = "1234m1234p1234s"
-WIDE_BLACK = "24" + BLACK
 
 SELF_DRAW = Event(by=("self_draw",))
 ROBBED = Event(by=("rob_kong", "rob_swap"))
