@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from generate import Deal, Maker, Unmakeable
+from odd_hands import chicken, flower_win
 from tingpai.notation import read_tiles
 from tingpai.tiles import KIND_COUNT
 from tingpai.variants.baida import EXTENSIONS
@@ -34,11 +35,41 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
         {"jianjian_strict": False, "haitei_fan": 2, "limit": 8, "curve": "spicy"},
         {"fan_overrides": {"all_chows": 2, "half_flush": 5, "self_drawn": 0}, "pay": "half", "half_twelve": "any"},
     ],
+    "pungkong_hk": [
+        {},
+        {"tile_colours": "wide", "quanyaojiu": 11, "fan_money": 5},
+        {"jianjian_strict": False, "robbed_self_drawn": True, "streak_bonus": "2n"},
+        {"orphans_die_wins": "rob_concealed_kong", "prize_fa": False, "streak_bonus": "off"},
+        {"fan_overrides": {"all_chows": 2, "half_flush": 5, "self_drawn": 0}, "orphans_die": False},
+    ],
+    "pungkong_cn": [
+        {"fan_money": True, "rob_kong": True},
+        {},
+        {"fan_money": True, "tile_colours": "wide", "quanyaojiu": 12, "prize": False},
+        {"fan_money": True, "rob_kong": True, "jianjian_strict": False, "robbed_self_drawn": True},
+    ],
 }
 """House options under which rich hands are scored."""
 
 SPECIAL = ("seven_pairs", "thirteen_orphans", "sixteen_unrelated", "knitted_dragon")
 
+PUNG_AND_KONG = [
+    "111z 222z 333z 444z 55z",
+    "111z 222z 333z 123m 44z",
+    "222z 333z 444z 888p 11z",
+    "555z 666z 777z 123m 99p",
+    "555z 666z 123m 456m 77z",
+    "111m 999m 111p 999p 99s",
+    "111m 999m 111p 111z 99s",
+    "222m 555p 888s 333z 99s",
+    "222p 444p 888p 333z 55z",
+    "888p 111z 333z 555z 22z",
+    "234s 234s 666s 666z 88s",
+    "234s 444s 666s 888s 33s",
+    "123m 345m 567m 789m 22m",
+    "123m 345m 567m 777z 22m",
+    "123m 345p 567s 789m 22p",
+]
 RARE: dict[str, list[str]] = {
     "baida": [
         "555z 666z 777z 123m 123m 55z",
@@ -99,6 +130,8 @@ RARE: dict[str, list[str]] = {
         "123m 345m 567m 777z 22m",
         "123m 345p 567s 789m 22p",
     ],
+    "pungkong_hk": PUNG_AND_KONG,
+    "pungkong_cn": PUNG_AND_KONG,
 }
 """Hands in which rows meet that chance does not deal; wild tiles make the fifth copies."""
 
@@ -117,7 +150,7 @@ def rich(variant: str, seed: str) -> Iterator[Deal]:
         for maker in makers:
             random = maker.random
             shapes = [shape for shape in SPECIAL if shape in maker.rules.shapes]
-            shape = random.choice(shapes) if random.random() < 0.2 else None
+            shape = random.choice(shapes) if shapes and random.random() < 0.2 else None
             yield maker.deal(random.choice([0, 1, 1, 2, 2, 3]) if maker.wild_game else 0, shape=shape)
 
 
@@ -133,10 +166,12 @@ def rare(variant: str, seed: str) -> Iterator[Deal]:
                 yield maker.deal(0, sets=sets, pair=pair, down=down)
             yield makers[1].deal(0, sets=sets, pair=pair, down=len(sets), forms=["claimed"])
         yield from shapes(plain)
-        for flowers in (6, 7, 7, 7, 7, 8, 8, 8, 8, 8, 8):
-            yield plain.flower_win(flowers)
-        for _ in range(20):
-            yield plain.chicken()
+        if any(win.by == "flowers" for win in plain.rules.wins):
+            for flowers in (6, 7, 7, 7, 7, 8, 8, 8, 8, 8, 8):
+                yield flower_win(plain, flowers)
+        if any(row.id == "chicken_hand" for row in plain.rules.rows):
+            for _ in range(20):
+                yield chicken(plain)
 
 
 def shapes(maker: Maker) -> Iterator[Deal]:

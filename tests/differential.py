@@ -1,12 +1,13 @@
 """Both engines, compared hand by hand: best scores, and completeness, waits and distance.
 
-``python tests/differential.py`` makes the whole comparison and records it in ``tests/data/differential.json``.
+``python tests/differential.py`` makes the whole comparison and records it in ``tests/data/differential.json``;
+``--missing`` makes the parts that the record lacks, and adds them to it.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -89,7 +90,11 @@ def parts_of_full() -> list[Part]:
     parts += [Part("uniform", "hongkong", 0, 500), Part("nearly", "hongkong", 0, 1000)]
     parts += [Part("nearly", "baida", seed, 300) for seed in range(10)]
     parts += [Part("wilder", "baida", seed, 40, most=1000) for seed in range(3)]
-    return [*parts, Part("rare", "baida", 0, 190, most=1000), Part("rare", "hongkong", 0, 140)]
+    parts += [Part("rare", "baida", 0, 190, most=1000), Part("rare", "hongkong", 0, 140)]
+    for variant in ("pungkong_hk", "pungkong_cn"):
+        parts += [Part("wins", variant, 0, 500), Part("rich", variant, 0, 500), Part("rare", variant, 0, 200)]
+        parts += [Part("uniform", variant, 0, 300), Part("nearly", variant, 0, 500)]
+    return parts
 
 
 PARTS_OF_EVERY_RUN = [
@@ -99,6 +104,12 @@ PARTS_OF_EVERY_RUN = [
     Part("rich", "hongkong", 1000, 80),
     Part("rare", "baida", 0, 190, most=60),
     Part("rare", "hongkong", 0, 140),
+    Part("wins", "pungkong_hk", 1000, 60),
+    Part("rich", "pungkong_hk", 1000, 100),
+    Part("rare", "pungkong_hk", 0, 120),
+    Part("wins", "pungkong_cn", 1000, 60),
+    Part("rich", "pungkong_cn", 1000, 100),
+    Part("rare", "pungkong_cn", 0, 120),
 ]
 
 
@@ -227,9 +238,26 @@ def compare_all(parts: list[Part], processes: int = 1) -> Seen:
     return seen
 
 
+def recorded() -> tuple[list[Part], Seen]:
+    """The parts of the record, and what they saw."""
+    data = json.loads(RECORD.read_text("utf-8"))
+    seen = Seen()
+    for name in seen.to_data():
+        kept = getattr(seen, name)
+        kept.update(data[name]) if isinstance(kept, Counter) else kept.extend(data[name])
+    return [Part(*part) for part in data["parts"]], seen
+
+
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--missing", action="store_true", help="only the parts that the record lacks")
+    chosen = parser.parse_args()
     parts = parts_of_full()
-    seen = compare_all(parts, int(sys.argv[1]) if len(sys.argv) > 1 else 2)
+    known, seen = recorded() if chosen.missing else ([], Seen())
+    if not set(known) <= set(parts):
+        parser.error("the record has parts that are no longer compared")
+    seen.add(compare_all([part for part in parts if part not in known], chosen.processes))
     record = {
         "command": "python tests/differential.py",
         "parts": parts,

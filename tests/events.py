@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from tingpai.tiles import SEATS
+from tingpai import RuleSet
+from tingpai.conflicts import ROBBED_KONGS
+from tingpai.notation import read_tiles
+from tingpai.tiles import FIRST_FLOWER, KIND_COUNT, SEATS, TILE_NUMBER, TILE_TEXT
 
 
 class Happened(NamedTuple):
@@ -42,7 +46,39 @@ def events(forms: Sequence[str], flowers: bool, seat: str, discarder: str, *, re
         any_game.append({"first_turn": "heavenly"})
     elif not kongs and not claimed:
         any_game.append({"first_turn": "earthly"})
+        discards.append({"first_turn": "earthly", "by": "discard", "discarder": "E"})
     return Happened(any_game, wild_game, discards)
+
+
+def possible(happened: Happened, rules: RuleSet) -> list[dict[str, Any]]:
+    """What of it can happen under these rules."""
+    ways = {win.by for win in rules.wins}
+    refused = {win.by for win in rules.wins if win.refused}  # first turns are of wins that count
+    return [
+        event
+        for event in (*happened.any_game, *(happened.wild_game if rules.wild_tiles else happened.discards))
+        if event.keys() - {"by"} <= rules.keywords
+        and event.get("by", "self_draw") in (ways - refused if "first_turn" in event else ways)
+    ]
+
+
+def chances(
+    random: Random, rules: RuleSet, held: Counter[int], winning: int, keywords: dict[str, Any]
+) -> dict[str, Any]:
+    """What the winner of a hand without wild tiles may have rolled and turned up, and how long the dealer has stayed;
+    ``held``: the tiles of his hand."""
+    known, found = rules.keywords, dict[str, Any]()
+    if "streak" in known:
+        found["streak"] = random.choice([0, 0, 1, 3])
+    if "die" in known:
+        found["die"] = random.randint(1, 6)
+    if "prize" in known and random.random() < 0.4:
+        gone = held + Counter(read_tiles(keywords.get("seen", "")))
+        if keywords["by"] in ROBBED_KONGS:
+            gone[winning] = 4
+        left = [kind for kind in (*range(KIND_COUNT), TILE_NUMBER["6z"]) if gone[kind] < 4]
+        found["prize"] = [TILE_TEXT[random.choice([*left, *([] if gone[FIRST_FLOWER] else [FIRST_FLOWER])])]]
+    return found
 
 
 def river(random: Random, keywords: dict[str, Any]) -> int:

@@ -14,11 +14,11 @@ from random import Random
 from typing import Any, NamedTuple
 
 import tingpai as tp
-from events import events, river
-from themes import CHOWS, ORPHANS, Sets, Themes, chow, pung
+from events import chances, events, possible, river
+from themes import ORPHANS, Sets, Themes, pung
 from tingpai.conflicts import ROBBED_KONGS
 from tingpai.hand import wild_tiles
-from tingpai.tiles import FIRST_FLOWER, KIND_COUNT, SEATS, TILE_TEXT, WILD, is_flower, kinds, rank_of
+from tingpai.tiles import FIRST_FLOWER, KIND_COUNT, SEATS, TILE_TEXT, WILD, is_flower
 
 FLOWERS = range(FIRST_FLOWER, WILD)
 KONGS = ("open_kong", "added_kong", "concealed_kong")
@@ -118,6 +118,9 @@ class Maker:
         if down is None:
             down = random.choice([0, 0, 1, 2, 3, self.sets - 1, self.sets] if rich else [0, 0, 0, 1, 1, 2, 3, 4])
         sets = random.sample(sets, len(sets))
+        if not self.rules.chow_claims:
+            sets.sort(key=lambda group: group[0] != group[1])
+            down = min(down, sum(group[0] == group[1] for group in sets))
         in_hand = [*(pair or []), *(tile for group in sets[down:] for tile in group)]
         return in_hand, [self.lay(group, rich, forms) for group in sets[:down]]
 
@@ -172,68 +175,6 @@ class Maker:
             case _:
                 assert shape == "all_wild"
                 return [random.randrange(KIND_COUNT) for _ in range(3 * self.sets + 2)]
-
-    def chicken(self) -> Deal:
-        """Chows that have nothing to do with each other, a pung of simples and a pair of honours."""
-        random = self.random
-        for _ in range(2000):
-            sets = [chow(first) for first in random.sample(CHOWS, self.sets - 1)]
-            sets.append(pung(random.choice(sorted(kinds("2345678m2345678p2345678s")))))
-            tiles = [random.randrange(27, 34)] * 2
-            claimed = sets.pop(0)
-            last = sets.pop(0)
-            if len({rank_of(group[0]) for group in [*sets, claimed, last]}) < self.sets - 1 or rank_of(last[0]) == 6:
-                continue
-            tiles += [tile for group in sets for tile in group] + last[1:] + last[:1]
-            try:
-                return self._plain(tiles, [Laid(claimed, "claimed")])
-            except Unmakeable:
-                continue
-        raise Unmakeable("chicken hand")
-
-    def _plain(self, tiles: list[int], laid: list[Laid]) -> Deal:
-        """A hand without wild tiles and without anything particular about it, won on the last of its tiles."""
-        faces = Counter([*tiles, *(tile for group in laid for tile in group.faces)])
-        if max(faces.values()) > 3:
-            raise Unmakeable
-        indicator = None
-        if self.wild_game:
-            indicator = next((tile for tile in range(42) if not wild_tiles(tile) & set(faces)), None)
-            if indicator is None:
-                raise Unmakeable
-        keywords = (
-            {"seat": "E", "by": "self_draw"} if self.wild_game else {"seat": "E", "by": "discard", "discarder": "S"}
-        )
-        if indicator is not None:
-            keywords["indicator"] = TILE_TEXT[indicator]
-        self.printed = Counter()
-        melds = [self.meld(group.faces, group) for group in laid]
-        other = "" if not self.flower_game or (indicator in (35, None) and self.wild_game) else "2f"
-        text = f"{loose_text(tiles[:-1])} {' '.join(melds)} +{TILE_TEXT[tiles[-1]]} {other}"
-        return Deal(self.variant, text, keywords, self.options)
-
-    def flower_win(self, held: int) -> Deal:
-        """Any tiles and so many flowers."""
-        random = self.random
-        size = 3 * self.sets + 1
-        wall = [kind for kind in range(KIND_COUNT) for _ in range(4)]
-        tiles = random.sample(wall, size + random.randrange(2))
-        flowers = random.sample([*FLOWERS], held)
-        keywords: dict[str, Any] = {"seat": random.choice(SEATS), "by": "flowers"}
-        if self.wild_game:
-            counts = Counter(tiles)
-            keywords["indicator"] = TILE_TEXT[random.choice([kind for kind in range(KIND_COUNT) if counts[kind] < 4])]
-        elif random.random() < 0.5:
-            keywords |= {"by": "rob_flower", "discarder": random.choice([s for s in SEATS if s != keywords["seat"]])}
-        last = random.random() < 0.5
-        winning = ""
-        if held and (keywords["by"] == "rob_flower" or random.random() < 0.7):
-            winning = f"+{TILE_TEXT[flowers.pop()]}"
-        if keywords["by"] == "rob_flower" and not winning:
-            raise Unmakeable
-        if last and winning:
-            keywords["last_tile"] = True
-        return Deal(self.variant, f"{loose_text(tiles)} {loose_text(flowers)} {winning}", keywords, self.options)
 
     # Wild tiles ---------------------------------------------------------------------------
 
@@ -353,13 +294,14 @@ class Maker:
         real = winning not in self.kinds_wild
         robbable = real and self.printed[winning] == 1  # the other three of a robbed kong are its owner's
         happened = events(forms, bool(flowers), seat, random.choice(others), real=real, robbable=robbable)
-        keywords |= random.choice([*happened.any_game, *(happened.wild_game if self.wild_game else happened.discards)])
+        keywords |= random.choice(possible(happened, self.rules))
         if random.random() < 0.4 and winning < KIND_COUNT and winning not in self.kinds_wild:
             left = 3 if keywords["by"] in ROBBED_KONGS else 4 - self.printed[winning]
             if left > 0:
                 keywords["seen"] = TILE_TEXT[winning] * random.randint(1, left)
         fed = bool(laid) and laid[-1].form == "open_kong"
-        if fed and not marked and "kong" in keywords.get("replacement", "") and keywords["by"] == "self_draw":
+        named = "feeder" in self.rules.keywords and not marked
+        if fed and named and "kong" in keywords.get("replacement", "") and keywords["by"] == "self_draw":
             keywords["feeder"] = random.choice(others)
         if self.wild_game:
             if random.random() < 0.25:
@@ -367,6 +309,8 @@ class Maker:
             if random.random() < 0.15:
                 keywords["win_tile_state"] = random.choice(["concealed", "exposed"])
             keywords["streak"] = random.choice([0, 0, 1, 3])
+        else:
+            keywords |= chances(random, self.rules, self.printed + Counter(flowers), winning, keywords)
         return keywords
 
 

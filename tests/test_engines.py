@@ -15,6 +15,8 @@ from multisets import multisets, unrank
 from tingpai.hand import wild_tiles
 from tingpai.tiles import TILE_NUMBER, TILE_TEXT, kinds
 
+VARIANTS = tp.variant_ids()
+
 
 @pytest.fixture(params=[NATIVE, REFERENCE], ids=["native", "reference"])
 def engine(request: pytest.FixtureRequest) -> Engine:
@@ -123,7 +125,7 @@ def test_unrank_counts_every_multiset() -> None:
     assert all(sum(counts) == 6 and max(counts) <= 4 for counts in found)
 
 
-@pytest.mark.parametrize("variant", ["baida", "hongkong"])
+@pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize(("stream", "number"), [("uniform", 100), ("nearly", 200)])
 def test_hands_at_large(variant: str, stream: str, number: int) -> None:
     answers: Counter[str] = Counter()
@@ -134,7 +136,7 @@ def test_hands_at_large(variant: str, stream: str, number: int) -> None:
         assert min(answers["complete"], answers["ready"], answers["distance 1"]) > 15
 
 
-@pytest.mark.parametrize("variant", ["baida", "hongkong"])
+@pytest.mark.parametrize("variant", VARIANTS)
 def test_every_arrangement(variant: str) -> None:
     arrangements = 0
     for deal in islice(rich(variant, "arrangements"), 400):
