@@ -21,15 +21,18 @@ FIXTURE = DATA / "kernel.json"
 
 
 def fixture() -> dict[str, Any]:
-    """Rule sets under default options, and every golden hand scored under one of them with its sum before the limit."""
+    """A rule set of each variant, under the options of its first golden hand, and every golden hand scored under
+    one of them with its sum before the limit."""
     lines = [line for path in sorted(DATA.glob("rows_*.jsonl")) for line in path.read_text("utf-8").splitlines()]
-    cases = [case for case in map(json.loads, lines) if not case["options"]]
+    cases: list[dict[str, Any]] = [*map(json.loads, lines)]
+    usual = {case["rules"]: case["options"] for case in reversed(cases)}
+    cases = [case for case in cases if case["options"] == usual[case["rules"]]]
     hands = [hand for case in cases if (hand := numbers(case)) is not None]
-    return {"rules": {name: to_data(tp.rules(name)) for name in ("baida", "hongkong")}, "hands": hands}
+    return {"rules": {name: to_data(tp.rules(name, **usual[name])) for name in sorted(usual)}, "hands": hands}
 
 
 def numbers(case: dict[str, Any]) -> dict[str, Any] | None:
-    rules = tp.rules(case["rules"])
+    rules = tp.rules(case["rules"], **case["options"])
     call = ScoreCall(tp.Hand.parse(case["hand"]), rules, case["situation"], 0, "native")
     admitted, read = call.admitted, call.situation
     if read.by in FLOWER_WAYS:
