@@ -13,6 +13,7 @@ NO_FAN = "[222m] 567p 345s 88s 67m +8m"
 FED = "[2^222m] 567p 345s 88s 67m +8m"
 UNFED = "[2222m] 567p 345s 88s 67m +8m"
 ORPHANS = "19m19p19s1234567z +1m"
+ROBBING = "119m19p9s1234567z +1s"
 GUEST_WIND = "[444z] 567p 345s 88s 67m +8m"
 ON_KONG = {"replacement": "kong"}
 FROM_W = {"by": "discard", "discarder": "W"}
@@ -40,7 +41,7 @@ V4: list[tuple[str, dict[str, Any], str, dict[str, Any], int, dict[str, int]]] =
     ("two prize tiles double once", {"prize_tiles": 2}, NO_FAN, FROM_W | {"prize": "66z"}, 0, seats(0, 60, -60, 0)),
     ("die and prize of a dealer: (20 + 10 x 16) x 2 x 2", {}, ORPHANS,
      {"seat": "E", "streak": 1, "die": 2, "prize": "6z"}, 13, seats(2160, -720, -720, -720)),
-    ("S4-K", {}, ORPHANS, {"by": "rob_concealed_kong", "discarder": "W", "die": 6}, 13, seats(0, 2700, -2700, 0)),
+    ("S4-K", {}, ROBBING, {"by": "rob_concealed_kong", "discarder": "W", "die": 6}, 13, seats(0, 2700, -2700, 0)),
     ("fan at nothing", {"fan_money": 0}, NO_FAN, FROM_E, 0, seats(-30, 30, 0, 0)),
 ]  # fmt: skip
 
