@@ -39,7 +39,8 @@ def variant_lines(variants: Sequence[RuleSet], words: Words, paint: Paint) -> It
 
 def table_lines(rules: RuleSet, words: Words, paint: Paint) -> Iterator[str]:
     """Everything a table of rules says: facts, patterns with their conditions and clauses, house options."""
-    yield paint.bold(f"{words.name(rules)} ({rules.id}, {rules.version})")
+    yield paint.bold(f"{words.name(rules)} ({rules.id})")
+    yield words("digest", version=rules.version, digest=rules.digest)
     limit = words("no_limit") if rules.limit is None else words("limit", limit=rules.limit)
     unit = words.known("unit", rules.unit)
     yield words("facts", tiles=rules.tiles_in_hand, minimum=rules.min_total, unit=unit, limit=limit)
@@ -96,12 +97,25 @@ def _notes(row: Row, rules: RuleSet, words: Words, names: dict[str, str]) -> Ite
         members = [other.id for other in rules.rows if group is not None and getattr(other, label) == group]
         if len(members) > 1:
             yield words(label, rows=_named(members, names, words))
+    yield from _overlaps(row, rules, words, names)
     if row.excludes:
         yield words("excludes", rows=_named(row.excludes, names, words))
     if row.alone:
         yield words("alone")
     if not row.counts_to_min:
         yield words("not_to_minimum")
+
+
+def _overlaps(row: Row, rules: RuleSet, words: Words, names: dict[str, str]) -> Iterator[str]:
+    """Which other rows it may not lie within, or share sets with."""
+    if row.family is not None:
+        family = [other.id for other in rules.rows if other.family == row.family]
+        yield words("family", rows=_named(family, names, words))
+    if row.beside:
+        yield words("beside", rows=_named(row.beside, names, words))
+    if row.kinds:
+        kin = [other.id for other in rules.rows if not set(row.kinds).isdisjoint(other.kinds)]
+        yield words("kinds", rows=_named(kin, names, words))
 
 
 def _named(rows: Sequence[str], names: dict[str, str], words: Words) -> str:
