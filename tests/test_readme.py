@@ -8,11 +8,13 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 
 import pytest
 
 import tingpai
 from conftest import ROOT
+from tingpai.ruleset.files import extended
 
 README = (ROOT / "README.md").read_text("utf-8")
 BLOCKS = re.findall(r"```(\w+)\n(.*?)```", README, re.DOTALL)
@@ -57,6 +59,14 @@ def test_the_first_command_scores_the_hand_of_the_worked_example() -> None:
     assert match is not None
     scored = match[1].partition(".venv/bin/tingpai ")[2]
     assert f"tingpai {scored}" == console_examples()[0][0]
+
+
+def test_the_rule_file_loads() -> None:
+    (file,) = (body for language, body in BLOCKS if language == "toml")
+    rules = extended(tomllib.loads(file))
+    values = {row.id: row.value for row in rules.rows}
+    assert (rules.zh, rules.min_total) == ("週四牌局", 8)
+    assert (values["pure_dragon"], values["one_suit_steps"], values["middle_pair"]) == (12, 10, 2)
 
 
 def test_the_table_of_variants_is_true() -> None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .errors import IllegalActionError, IllegalHandError, NotationError, RuleConfigError, TingpaiError
     from .hand import Hand, Meld
     from .result import Result
+    from .ruleset.files import load_rules
     from .ruleset.registry import options_of, rules, variant_ids
     from .ruleset.schema import RuleSet
     from .scoring import acceptance, decompose, distance, score, waits
@@ -38,6 +39,7 @@ __all__ = [
     "acceptance",
     "decompose",
     "distance",
+    "load_rules",
     "options_of",
     "rules",
     "score",
@@ -51,6 +53,7 @@ if not TYPE_CHECKING:
         "errors": ("IllegalActionError", "IllegalHandError", "NotationError", "RuleConfigError", "TingpaiError"),
         "hand": ("Hand", "Meld"),
         "result": ("Result",),
+        "ruleset.files": ("load_rules",),
         "ruleset.registry": ("options_of", "rules", "variant_ids"),
         "ruleset.schema": ("RuleSet",),
         "scoring": ("acceptance", "decompose", "distance", "score", "waits"),

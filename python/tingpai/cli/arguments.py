@@ -128,7 +128,12 @@ def _parser() -> argparse.ArgumentParser:
     _hand(_command(commands, "acceptance", "for each discard: the distance, and which tiles then help"), HAND_KEYWORDS)
 
     rules = _command(commands, "rules", "the variants, or one variant's table and options")
-    rules.add_argument("rules", nargs="?", metavar="RULES", help="a variant; all of them are listed without it")
+    rules.add_argument(
+        "rules", nargs="?", metavar="RULES", help="a variant or rule file; all variants are listed without it"
+    )
+    rules.add_argument(
+        "--schema", action="store_true", help="the JSON Schema of a rule set, or of rule files that extend RULES"
+    )
     _options(rules)
     return parser
 
@@ -143,7 +148,9 @@ def _command(commands: Any, name: str, summary: str) -> argparse.ArgumentParser:
 
 
 def _hand(command: argparse.ArgumentParser, keywords: Sequence[str]) -> None:
-    command.add_argument("rules", metavar="RULES", help="a variant, such as baida or hongkong")
+    command.add_argument(
+        "rules", metavar="RULES", help="a variant, such as baida or hongkong, or a rule file (.toml, .json)"
+    )
     command.add_argument("hand", metavar="HAND", help='such as "123s 45s 789s 22p [789s] [456m] +6s 1f"')
     _options(command)
     group = command.add_argument_group("situation")

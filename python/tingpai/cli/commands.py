@@ -107,6 +107,9 @@ def decompose(arguments: Namespace) -> Iterator[str]:
 
 
 def rules(arguments: Namespace) -> Iterator[str]:
+    if arguments.schema:
+        yield _json(_schema(arguments))
+        return
     from .tables import table_lines, variant_data, variant_lines
 
     words, paint = _words(arguments), Paint.for_output()
@@ -121,9 +124,19 @@ def rules(arguments: Namespace) -> Iterator[str]:
     if arguments.json:
         from ..ruleset.data import to_data
 
-        yield _json(to_data(chosen))
+        yield _json({**to_data(chosen), "digest": chosen.digest})
     else:
         yield from table_lines(chosen, words, paint)
+
+
+def _schema(arguments: Namespace) -> dict[str, Any]:
+    """The JSON Schema of a rule set, or of the rule files that extend the variant named."""
+    from ..ruleset.typed import rule_file_schema, rule_set_schema
+
+    if arguments.rules is None:
+        return rule_set_schema()
+    chosen = _rules(arguments)
+    return rule_file_schema(chosen.id, chosen.rows, chosen.options)
 
 
 COMMANDS: dict[str, Callable[[Namespace], Iterator[str]]] = {
@@ -141,19 +154,30 @@ def _hand(arguments: Namespace) -> Hand:
 
 
 def _rules(arguments: Namespace) -> RuleSet:
-    """The rule set with its house options, each read as its kind asks; the library judges names and values."""
-    if not arguments.options:
-        return tingpai.rules(arguments.rules)
+    """The rule set of a variant or rule file with its house options, each read as its kind asks; the library judges
+    names and values."""
+    name: str = arguments.rules
+    if not name.lower().endswith((".toml", ".json")):
+        return tingpai.rules(name, **_chosen(arguments, name)) if arguments.options else tingpai.rules(name)
+    from ..ruleset.files import extended, read_file
+
+    data = read_file(name)
+    return extended(data, source=name, **_chosen(arguments, data.get("extends")))
+
+
+def _chosen(arguments: Namespace, variant: Any) -> dict[str, Any]:
+    """The house options of the command line, as ``variant`` (if it is one) reads them."""
     from ..ruleset.options import parse_option
     from ..ruleset.registry import options_of
 
-    known = {option.name: option for option in options_of(arguments.rules)}
+    exists = variant in tingpai.variant_ids()
+    known = {option.name: option for option in options_of(variant)} if exists else {}
     chosen: dict[str, Any] = {}
     for name, text in arguments.options:
         if name in chosen:
             raise RuleConfigError(name, "given twice", details={"twice": True})
         chosen[name] = parse_option(known[name], text) if name in known else text
-    return tingpai.rules(arguments.rules, **chosen)
+    return chosen
 
 
 def _words(arguments: Namespace) -> Words:
