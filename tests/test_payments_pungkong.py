@@ -101,6 +101,13 @@ def test_what_never_wins_pays_nothing(options: dict[str, Any], situation: dict[s
     assert (result.wins, result.reason, result.payments) == (False, reason, None)
 
 
+def test_robbing_a_concealed_kong_may_be_off() -> None:
+    """V4-12 (或另議)."""
+    robbing: dict[str, Any] = {"seat": "S", "by": "rob_concealed_kong", "discarder": "W"}
+    result = tp.score(tp.Hand.parse(ROBBING), tp.rules("pungkong_hk", orphans_rob=False), **robbing)
+    assert (result.wins, result.reason, result.total) == (False, "not_robbable", 13)
+
+
 def test_only_fan_money_knows_thirteen_orphans() -> None:
     """V5-9."""
     hand = tp.Hand.parse(ORPHANS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 import tingpai as tp
 from tingpai.cli import main
-from tingpai.ruleset.files import extended, read_file
+from tingpai.ruleset.files import content, extended, read_file
 from tingpai.ruleset.matchers import Pair
 from tingpai.ruleset.typed import rule_set_schema
 
@@ -108,6 +109,16 @@ def test_options_of_the_call_come_before_those_of_the_file(house: Path) -> None:
     assert tp.load_rules(house, min_fan=3).min_total == 3
     with pytest.raises(tp.RuleConfigError, match=r"^min_fan: expected"):
         tp.load_rules(house, min_fan="3")
+
+
+def test_the_content_of_a_rule_set_makes_it_again(house: Path) -> None:
+    named = extended({"extends": "hongkong", "id": "friday", "options": {"min_fan": 1}})
+    plain = [tp.rules(variant) for variant in tp.variant_ids()]
+    for rules in (*plain, tp.rules("hongkong", limit=8), tp.load_rules(house), tp.load_rules(house, min_fan=3), named):
+        data = json.loads(json.dumps(content(rules)))
+        assert extended(data) is rules
+        again = pickle.loads(pickle.dumps(rules))
+        assert (again, content(again)) == (rules, data)
 
 
 def test_a_table_may_name_its_rules() -> None:

@@ -161,6 +161,7 @@ OPTIONS_ZH: dict[str, str] = {
     "misc_fine": "未列明的過失每次罰番",
     "multi_win": "一炮多響各家皆糊,否則截糊",
     "orphans_die": "十三么是否擲骰將付款乘以點數",
+    "orphans_rob": "十三么可否搶暗槓",
     "orphans_die_wins": "哪些十三么擲骰:任何糊法,或只限搶暗槓",
     "pay": "全衝:出銃者全付;半衝:出銃者付半,其餘兩家各付四分一",
     "prize": "是否有獎碼",

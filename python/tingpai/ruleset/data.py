@@ -1,6 +1,6 @@
 """The JSON form of a rule set: what the kernel compiles, what a digest is taken of.
 
-Keys are the fields of :class:`~tingpai.ruleset.schema.RuleSet` without ``payout``; a matcher
+Keys are the fields of :class:`~tingpai.ruleset.schema.RuleSet` but those of :data:`BESIDE`; a matcher
 is an object with its ``op`` and all its fields, ``when`` a list of {"match":, "times":}.
 """
 
@@ -32,6 +32,8 @@ OPS: dict[type, str] = {
     matchers.AllOf: "all_of",
     matchers.Not: "not",
 }
+BESIDE = ("payout", "house")
+"""Fields of a rule set that its JSON form leaves out: they follow from the variant, its options and its rows."""
 _CLASSES = {op: matcher for matcher, op in OPS.items()}
 _RECORDS = {"rows": Row, "options": Option, "wins": Win}
 _NAMES: dict[type, tuple[str, ...]] = {
@@ -41,7 +43,7 @@ _NAMES: dict[type, tuple[str, ...]] = {
 
 def to_data(rules: RuleSet) -> dict[str, Any]:
     """The rule set as dictionaries, lists, strings, numbers, ``None``."""
-    data = {name: _data(getattr(rules, name)) for name in _NAMES[RuleSet] if name != "payout"}
+    data = {name: _data(getattr(rules, name)) for name in _NAMES[RuleSet] if name not in BESIDE}
     data["keywords"] = sorted(rules.keywords)
     return data
 

@@ -27,7 +27,7 @@ from typing import Any
 from .. import _internal
 from ..errors import RuleConfigError, shown
 from .check import check
-from .data import to_json
+from .data import frozen, plain, to_json
 from .options import settle, without
 from .registry import options_of, rules, variant_ids
 from .schema import Row, RuleSet
@@ -86,6 +86,16 @@ def extended(data: Mapping[str, Any], /, *, source: str = "rules", **options: An
     return _known.setdefault(built, built)
 
 
+def content(rules: RuleSet, /) -> dict[str, Any]:
+    """What :func:`extended` makes this rule set of, for a log: the variant, its options, what a file changed.
+
+    >>> content(rules("hongkong", limit=8))["options"]["limit"]
+    8
+    """
+    house: dict[str, Any] = plain(rules.house or {"extends": rules.id})
+    return {**house, "options": plain(rules.chosen)}
+
+
 def _extended(data: Mapping[str, Any], options: Mapping[str, Any], faults: Faults) -> RuleSet | None:
     named = _names(data, faults)
     extends = data.get("extends")
@@ -107,7 +117,8 @@ def _extended(data: Mapping[str, Any], options: Mapping[str, Any], faults: Fault
     rows = _rows(base, changes, faults)
     if faults or (rows, named) == (base.rows, {}):
         return base
-    built = replace(base, rows=rows, **named)
+    house = {key: value for key, value in data.items() if key != "options"}
+    built = replace(base, rows=rows, house=frozen(house), **named)
     _check(built, faults)
     return built
 

@@ -116,6 +116,8 @@ class RuleSet:
     options: tuple[Option, ...]
     chosen: Mapping[str, Any] = field(default_factory=dict)
     """Every option's value, defaults included; not to be changed."""
+    house: Mapping[str, Any] | None = None
+    """What a rule file changed, as it stands there (:func:`~tingpai.ruleset.files.content`); ``rows`` has it in."""
     payout: Any = None
     """The scheme (:mod:`tingpai.payout`) that turns a win into payments."""
 
@@ -138,9 +140,9 @@ class RuleSet:
         """For pickle and copy, which know no read-only mappings."""
         from .data import plain
 
-        return {**self.__dict__, "chosen": plain(self.chosen)}
+        return {**self.__dict__, "chosen": plain(self.chosen), "house": plain(self.house)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         from .data import frozen
 
-        self.__dict__.update(state, chosen=frozen(state["chosen"]))
+        self.__dict__.update(state, chosen=frozen(state["chosen"]), house=frozen(state["house"]))

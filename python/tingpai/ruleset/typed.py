@@ -13,7 +13,7 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from ..errors import shown
-from .data import OPS
+from .data import BESIDE, OPS
 from .matchers import Matcher
 from .schema import Option, Row, RuleSet, Scaling, Win
 
@@ -22,8 +22,6 @@ CONDITION = tuple[Matcher, int]
 """A matcher and its multiplier: in JSON an object, not a list."""
 LARGEST = 9999
 DEEPEST = 8
-MONEY = ("payout", "tariff")
-"""Fields of a rule set that its JSON form leaves out."""
 
 _PLAIN = {str: "string", int: "integer", bool: "boolean", NoneType: "null"}
 _BY_OP: dict[str, type[Any]] = {op: kind for kind, op in OPS.items()}
@@ -146,7 +144,7 @@ def _closed(properties: dict[str, Any], required: list[str]) -> dict[str, Any]:
 def types(kind: type[Any]) -> dict[str, Any]:
     """The type of each field that is in the JSON form."""
     hints = get_type_hints(kind)
-    return {field.name: hints[field.name] for field in fields(kind) if field.name not in MONEY}
+    return {field.name: hints[field.name] for field in fields(kind) if field.name not in BESIDE}
 
 
 # The reader -------------------------------------------------------------------------------
