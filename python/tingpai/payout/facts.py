@@ -82,7 +82,7 @@ def too_many_prizes(win: WinFacts, most: int) -> tuple[Fault, ...]:
         return ()
     tiles = "one tile" if most == 1 else f"{most} tiles"
     message = f"prize: the winner draws {tiles} at most, found {len(win.prize)}"
-    return (Fault("bad_value", message, details={"found": len(win.prize), "expected": most}),)
+    return (Fault("bad_value", message, details={"keyword": "prize", "found": len(win.prize), "high": most}),)
 
 
 def check(scheme: Scheme, win: WinFacts) -> None:
