@@ -218,9 +218,14 @@ def test_a_file_that_cannot_be_read(name: str, content: str | bytes, says: str, 
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
-    for path in (tmp_path / "none.toml", tmp_path):
+    unnamed: Any = 5
+    for path in (tmp_path / "none.toml", tmp_path, "nul\0.toml", unnamed):
         with pytest.raises(tp.RuleConfigError):
             tp.load_rules(path)
+
+
+def test_the_mark_that_some_editors_put_first_is_no_fault(tmp_path: Path) -> None:
+    assert tp.load_rules(written(tmp_path, "\ufeffextends = 'baida'")) is tp.rules("baida")
 
 
 # The command line

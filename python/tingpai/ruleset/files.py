@@ -6,7 +6,7 @@
     min_fan = 8
     [rows.pure_dragon]              # fields of a row that differ; on = false leaves the row out
     value = 12
-    [rows.all_middle_pairs]         # a row of the table's own says everything: see tingpai rules --schema
+    [rows.middle_pair]              # a row of the table's own says everything: see tingpai rules --schema
     zh = "中對"
     en = "Middle pair"
     value = 2
@@ -53,20 +53,22 @@ def load_rules(path: str | os.PathLike[str], /, **options: Any) -> RuleSet:
 
 def read_file(path: str | os.PathLike[str], /) -> dict[str, Any]:
     """What a rule file holds, as its suffix says in TOML or in JSON."""
+    if not isinstance(path, (str, os.PathLike)):
+        raise RuleConfigError("rules", f"a rule file is named by its path, not by {shown(path)}")
     name = os.fspath(path)
     suffix = os.path.splitext(name)[1].lower()
     if suffix not in SUFFIXES:
-        raise RuleConfigError(shown(name), f"a rule file ends in {' or '.join(SUFFIXES)}")
+        raise RuleConfigError(name, f"a rule file ends in {' or '.join(SUFFIXES)}")
     try:
         with open(name, "rb") as file:
-            text = file.read().decode()
+            text = file.read().decode("utf-8-sig")
         found = tomllib.loads(text) if suffix == ".toml" else json.loads(text, object_pairs_hook=_once)
     except OSError as error:
-        raise RuleConfigError(shown(name), f"cannot be read: {error.strerror or error}") from None
+        raise RuleConfigError(name, f"cannot be read: {error.strerror or error}") from None
     except (ValueError, RecursionError) as error:
-        raise RuleConfigError(shown(name), f"is no {suffix[1:].upper()}: {shown(str(error), 200)}") from None
+        raise RuleConfigError(name, f"is no {suffix[1:].upper()}: {shown(str(error), 200)}") from None
     if not isinstance(found, dict):
-        raise RuleConfigError(shown(name), f"expected a table, found {shown(found)}")
+        raise RuleConfigError(name, f"expected a table, found {shown(found)}")
     return found
 
 
