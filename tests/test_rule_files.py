@@ -155,7 +155,11 @@ BAD: list[tuple[str, dict[str, Any], list[str]]] = [
         {"extends": "baida", "options": {"min_fan": "8", "nonsense": 1, "rob_multi": "first"}},
         ["options.min_fan: expected a whole number from 0 to 100", "options.nonsense: ", "options.rob_multi: "],
     ),
-    ("together", {"extends": "hongkong", "options": {"limit": 8, "min_fan": 9}}, ["options.min_fan: 9 is above"]),
+    (
+        "together",
+        {"extends": "pungkong_cn", "options": {"fan_money": False, "fan_overrides": {"all_pungs": 5}}},
+        ["options.fan_overrides: there is no row 'all_pungs'"],
+    ),
     ("an unknown row", {"extends": "baida", "rows": {"pure_dragn": {"value": 3}}}, ["did you mean pure_dragon?"]),
     (
         "fields",

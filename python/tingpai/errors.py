@@ -72,6 +72,10 @@ ALL_CODES: dict[str, str] = {
 """Every code and what it says in general."""
 
 
+LONGEST_PATH = 250
+"""So much of the path of a rule file is told."""
+
+
 class TingpaiError(ValueError):
     """The root of every error this package raises on purpose."""
 
@@ -163,7 +167,7 @@ class RuleConfigError(TingpaiError):
         self.details: dict[str, Any] = details or {}
 
     def __str__(self) -> str:
-        return f"{named(self.option)}: {self.problem}"
+        return f"{named(self.option, LONGEST_PATH)}: {self.problem}"
 
 
 class IllegalActionError(TingpaiError):
@@ -180,13 +184,13 @@ class IllegalActionError(TingpaiError):
         return self.reason
 
 
-def named(name: str) -> str:
-    """A name as an error tells it: as it is, or quoted if it can be none.
+def named(name: str, limit: int = 40) -> str:
+    """A name as an error tells it: as it is, or quoted if it can be none (as a path is quoted).
 
     >>> named("seat"), named("no\\n")
     ('seat', "'no\\\\n'")
     """
-    return name if name.isidentifier() and len(name) <= 40 else shown(name, 40)
+    return name if name.isidentifier() and len(name) <= limit else shown(name, limit)
 
 
 def shown(value: object, limit: int = 60) -> str:

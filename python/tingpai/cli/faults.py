@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..errors import IllegalHandError, NotationError, RuleConfigError, TingpaiError, named
+from ..errors import LONGEST_PATH, IllegalHandError, NotationError, RuleConfigError, TingpaiError, named
 
 # Code of a fault -> what it says.
 FAULTS_ZH: dict[str, str] = {
@@ -172,7 +172,7 @@ def in_chinese(error: TingpaiError) -> str:
         )
         return _said(error.code, error.column, {**found, **error.details})
     if isinstance(error, RuleConfigError):
-        return f"{named(error.option)}:{_said(error.code, None, error.details)}"
+        return f"{named(error.option, LONGEST_PATH)}:{_said(error.code, None, error.details)}"
     return FAULTS_ZH.get(error.code, str(error))
 
 
@@ -194,6 +194,8 @@ def _told(details: Mapping[str, Any]) -> Iterator[str]:
             continue  # its value is told
         if name == "between" and named:
             yield "、".join(f"{key}={'無' if value is None else value}" for key, value in named.items())
+        elif name == "faults" and name in details:
+            yield "; ".join(details[name])
         elif name in details:
             yield label + _value(details[name])
     if "notation" in details:

@@ -54,21 +54,21 @@ def load_rules(path: str | os.PathLike[str], /, **options: Any) -> RuleSet:
 def read_file(path: str | os.PathLike[str], /) -> dict[str, Any]:
     """What a rule file holds, as its suffix says in TOML or in JSON."""
     if not isinstance(path, (str, os.PathLike)):
-        raise RuleConfigError("rules", f"a rule file is named by its path, not by {shown(path)}")
+        raise _error("rules", f"a rule file is named by its path, not by {shown(path)}")
     name = os.fspath(path)
     suffix = os.path.splitext(name)[1].lower()
     if suffix not in SUFFIXES:
-        raise RuleConfigError(name, f"a rule file ends in {' or '.join(SUFFIXES)}")
+        raise _error(name, f"a rule file ends in {' or '.join(SUFFIXES)}")
     try:
         with open(name, "rb") as file:
             text = file.read().decode("utf-8-sig")
         found = tomllib.loads(text) if suffix == ".toml" else json.loads(text, object_pairs_hook=_once)
     except OSError as error:
-        raise RuleConfigError(name, f"cannot be read: {error.strerror or error}") from None
+        raise _error(name, f"cannot be read: {error.strerror or error}") from None
     except (ValueError, RecursionError) as error:
-        raise RuleConfigError(name, f"is no {suffix[1:].upper()}: {shown(str(error), 200)}") from None
+        raise _error(name, f"is no {suffix[1:].upper()}: {shown(str(error), 200)}") from None
     if not isinstance(found, dict):
-        raise RuleConfigError(name, f"expected a table, found {shown(found)}")
+        raise _error(name, f"expected a table, found {shown(found)}")
     return found
 
 
@@ -84,8 +84,12 @@ def extended(data: Mapping[str, Any], /, *, source: str = "rules", **options: An
     faults = Faults()
     built = _extended(data, options, faults)
     if faults or built is None:
-        raise RuleConfigError(source, "; ".join(faults))
+        raise _error(source, *faults)
     return _known.setdefault(built, built)
+
+
+def _error(source: str, *faults: str) -> RuleConfigError:
+    return RuleConfigError(source, "; ".join(faults), details={"faults": faults})
 
 
 def content(rules: RuleSet, /) -> dict[str, Any]:
