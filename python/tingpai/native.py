@@ -105,6 +105,8 @@ def native_hand(admitted: Admitted, read: Situation) -> _internal.Hand:
         flowers_wild=admitted.flowers_wild,
         wild_kinds=sum(1 << kind for kind in admitted.wild_kinds if kind < KIND_COUNT),
         seen=0 if winning is None or winning == WILD else read.seen.count(winning),
+        dora=bytes(read.dora),
+        ura=bytes(read.ura),
     )
 
 

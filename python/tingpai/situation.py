@@ -53,7 +53,7 @@ class Situation:
         """What happened, as rule tables name it.
 
         >>> Situation(last_tile=True, replacement="kong").events
-        ('last_tile', 'replacement:kong')
+        ('seat:E', 'last_tile', 'replacement:kong')
         """
         flags = [name for name in ("last_tile", "swallow") if getattr(self, name)]
         named = [
@@ -61,7 +61,7 @@ class Situation:
             for name in ("replacement", "first_turn", "riichi", "riichi_turn")
             if (value := getattr(self, name)) is not None
         ]
-        return (*flags, *named)
+        return (f"seat:{SEATS[self.seat]}", *flags, *named)
 
 
 def situation(rules: RuleSet, keywords: Mapping[str, Any]) -> tuple[Situation, list[Fault]]:

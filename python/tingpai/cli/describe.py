@@ -64,6 +64,7 @@ FLOWERS: dict[str, tuple[str, str]] = {
     "count": ("exactly {n} flowers", "恰有{n}隻花"),
 }
 EVENTS: dict[str, tuple[str, str]] = {
+    "seat:E": ("as the dealer", "莊家"),
     "last_tile": ("on the last tile", "最後一張牌"),
     "swallow": ("on the tile of a riichi declaration", "食立直牌"),
     "replacement:kong": ("on the replacement of a kong", "槓後補牌"),
@@ -77,6 +78,10 @@ EVENTS: dict[str, tuple[str, str]] = {
     "riichi:open": ("after open riichi", "開立直"),
     "riichi_turn:ippatsu": ("within a turn of riichi", "一發"),
     "riichi_turn:super_ippatsu": ("on the first tile after riichi", "超一發"),
+}
+DORA: dict[str, tuple[str, str]] = {
+    "dora": ("an indicator", "指示牌"),
+    "ura": ("an indicator of ura", "裏指示牌"),
 }
 MELDS: dict[str, tuple[str, str]] = {
     "chow": ("claimed chows", "上牌"),
@@ -233,6 +238,12 @@ class Describer:
     def _shape(self, of: m.Shape) -> str:
         shape = self.words.known("shape", of.id)
         return self.say(f"the shape is {shape}", f"牌型為{shape}")
+
+    def _dora(self, of: m.Dora) -> str:
+        turned = self.say(*DORA[of.indicators])
+        if of.points == "itself":
+            return self.say(f"each copy held of {turned}", f"每張{turned}")
+        return self.say(f"each copy held of the tile after {turned}", f"{turned}之後的牌,每張")
 
     def _residual(self, of: m.Residual) -> str:
         free, limited = self.named(of.free), self.named(of.limited)

@@ -104,6 +104,8 @@ def _notes(row: Row, rules: RuleSet, words: Words, names: dict[str, str]) -> Ite
         yield words("alone")
     if not row.counts_to_min:
         yield words("not_to_minimum")
+    if row.capped:
+        yield words("capped")
 
 
 def _overlaps(row: Row, rules: RuleSet, words: Words, names: dict[str, str]) -> Iterator[str]:

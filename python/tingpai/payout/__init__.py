@@ -4,6 +4,7 @@ from .curve import CurveScheme
 from .facts import LaidSet, Posting, Scheme, WinFacts, check, payments
 from .shares import ShareScheme
 from .stakes import SeatPrizeScheme, StakeScheme
+from .table import TableScheme
 
 __all__ = [
     "CurveScheme",
@@ -13,6 +14,7 @@ __all__ = [
     "SeatPrizeScheme",
     "ShareScheme",
     "StakeScheme",
+    "TableScheme",
     "WinFacts",
     "check",
     "payments",

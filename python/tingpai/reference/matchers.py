@@ -18,6 +18,7 @@ from ..ruleset.matchers import (
     AllOf,
     Copies,
     Counts,
+    Dora,
     EachGroup,
     Event,
     Flowers,
@@ -154,6 +155,8 @@ def uses(matcher: Matcher, position: Position, holding: Mapping[str, int] | None
             return [Use()] if _event(matcher, position) else []
         case Shape():
             return _whole(position, position.arrangement.shape == matcher.id)
+        case Dora():
+            return []  # no instance: added to what counts
         case Residual():
             return _whole(position, _residual(matcher, holding or {}))
         case AllOf():

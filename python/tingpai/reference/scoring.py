@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..ruleset.schema import Row
 from ..tiles import WILD
 from .arrangements import Arrangement, Group, decompose, fits
+from .dora import added
 from .matchers import Position, State, Use, has_residual, uses
 
 if TYPE_CHECKING:
@@ -164,7 +165,13 @@ def evaluate(
     """The total of a position and the lines that make it, in table order.  The rule set's limit is not applied."""
     position = Position(arrangement, winning_group, states, admitted, situation, rules)
     counted = _counted(instances(position), rules)
-    lines = tuple(instance.line for instance in sorted(counted, key=lambda one: (one.number, sorted(one.use.parts))))
+    found = [instance.line for instance in counted]
+    if not any(instance.row.alone for instance in counted):
+        counting = sum(instance.worth for instance in counted if instance.row.counts_to_min)
+        for number, tiles in added(counting, arrangement.shape, admitted, situation, rules).items():
+            row = rules.rows[number]
+            found.append(Line(number, row.value * row.when[0][1], 1, tiles, ()))
+    lines = tuple(sorted(found, key=lambda line: (line.row, line.used)))
     return sum(line.subtotal for line in lines), lines
 
 

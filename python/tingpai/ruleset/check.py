@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Iterator
 
 from ..errors import RuleConfigError
 from ..tiles import GUEST_WINDS, ROUND_WIND, SEAT_WIND, kinds
-from .matchers import AllOf, Copies, EachGroup, Event, Matcher, Not, Pair, Residual, Run, Sets, Shape, Tiles
+from .matchers import AllOf, Copies, Dora, EachGroup, Event, Matcher, Not, Pair, Residual, Run, Sets, Shape, Tiles
 from .schema import Row, RuleSet
 
 SHAPES = frozenset(
@@ -68,6 +68,7 @@ def _of_row(row: Row, rules: RuleSet, ids: set[str]) -> Iterator[str]:
         yield "a field is empty"
     if row.value < 0 or any(times < 1 for _, times in row.when):
         yield "a value is below 0, or a multiplier below 1"
+    yield from _of_dora(row, rules)
     for matcher in (part for top, _ in row.when for part in parts(top)):
         yield from _of_matcher(matcher, rules, ids)
         if any(isinstance(part, Residual) for part in parts(matcher) if part is not matcher):
@@ -75,6 +76,19 @@ def _of_row(row: Row, rules: RuleSet, ids: set[str]) -> Iterator[str]:
     for other in rules.rows:
         if other.id in row.beside and row.id not in other.beside:
             yield f"beside {other.id}, which is not beside it"
+
+
+def _of_dora(row: Row, rules: RuleSet) -> Iterator[str]:
+    """Rows of dora are added to what counts: they stand outside all that rows have with each other."""
+    if not any(isinstance(part, Dora) for top, _ in row.when for part in parts(top)):
+        if row.capped:
+            yield "capped, and no row of dora"
+        return
+    if len(row.when) > 1 or not isinstance(row.when[0][0], Dora):
+        yield "dora beside another matcher"
+    ties = (row.family, row.kinds, row.pool, row.tier, row.excludes, row.beside, row.alone, row.counts_to_min)
+    if any(ties) or row.scaling == "scaled" or any(row.id in other.excludes for other in rules.rows):
+        yield "dora that counts toward the minimum, is scaled, or excludes or is excluded"
 
 
 def _of_matcher(matcher: Matcher, rules: RuleSet, ids: set[str]) -> Iterator[str]:
@@ -96,6 +110,8 @@ def _of_matcher(matcher: Matcher, rules: RuleSet, ids: set[str]) -> Iterator[str
         case Event(names=names, by=by):
             yield from _unknown("event", [name.partition(":")[0] for name in names], rules.keywords)
             yield from _unknown("way to win", by, {win.by for win in rules.wins})
+        case Dora(indicators=indicators):
+            yield from _unknown("keyword", (indicators,), rules.keywords)
         case Shape(id=id):
             yield from _unknown("shape", (id,), rules.shapes)
         case Residual(free=free, limited=limited):

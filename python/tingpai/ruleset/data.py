@@ -28,6 +28,7 @@ OPS: dict[type, str] = {
     matchers.Flowers: "flowers",
     matchers.Event: "event",
     matchers.Shape: "shape",
+    matchers.Dora: "dora",
     matchers.Residual: "residual",
     matchers.AllOf: "all_of",
     matchers.Not: "not",

@@ -160,6 +160,18 @@ class Shape:
 
 
 @dataclass(frozen=True)
+class Dora:
+    """Natural tiles held, in hand and sets, that indicators point at: each counts once for every indicator that points
+    at it.  ``indicators``: those turned up (``dora``) or those under them (``ura``); ``points``: at the ``next`` tile
+    (9 is followed by 1, north by east; red, green, white dragon, red) or at the tile ``itself``.  The whole matcher
+    of its row, which is added to what counts and takes part in no exclusion.  One instance that uses no group, as many
+    times as tiles count."""
+
+    indicators: Literal["dora", "ura"]
+    points: Literal["next", "itself"] = "next"
+
+
+@dataclass(frozen=True)
 class Residual:
     """No row has an instance but those ``free`` and, at most ``at_most`` instances together, those
     ``limited`` (and rows with a ``Residual`` themselves).  Evaluated last.  One instance: the whole hand."""
@@ -196,6 +208,7 @@ Matcher = (
     | Flowers
     | Event
     | Shape
+    | Dora
     | Residual
     | AllOf
     | Not

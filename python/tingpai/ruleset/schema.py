@@ -35,6 +35,9 @@ class Row:
     - ``tier``: a row exists only if no row of its tier worth more has an instance;
     - ``excludes``: ids of rows none of whose instances counts beside this one;
     - ``alone``: where this row holds, nothing else is counted (of several, the first in the table).
+
+    ``counts_to_min``: whether it counts toward the minimum.  ``capped`` (rows of dora): of all such rows together as
+    many tiles count as the rows that count toward the minimum are worth, those first that stand first in the table.
     """
 
     id: str
@@ -56,6 +59,7 @@ class Row:
     excludes: tuple[str, ...] = ()
     alone: bool = False
     counts_to_min: bool = True
+    capped: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,6 +122,8 @@ class RuleSet:
     """Every option's value, defaults included; not to be changed."""
     house: Mapping[str, Any] | None = None
     """What a rule file changed, as it stands there (:func:`~tingpai.ruleset.files.content`); ``rows`` has it in."""
+    first_turn_kongs: bool = True
+    """Whether the dealer may lay a concealed kong and then win heavenly, in the first turn."""
     payout: Any = None
     """The scheme (:mod:`tingpai.payout`) that turns a win into payments."""
 

@@ -33,6 +33,17 @@ pub const fn kind_at(suit: usize, rank: u8) -> Kind {
     suit as u8 * 9 + rank
 }
 
+/// The kind after this one: 9 is followed by 1, north by east, and the dragons go red, green, white.
+#[must_use]
+pub const fn next_in_row(kind: Kind) -> Kind {
+    match kind {
+        0..27 => kind - rank(kind) + (rank(kind) + 1) % 9,
+        27..31 => 27 + (kind - 27 + 1) % 4,
+        31 => 33,
+        _ => kind - 1,
+    }
+}
+
 /// The counts of one suit by rank; honours leave the last two places empty.
 #[must_use]
 pub fn in_suit(counts: &Counts, suit: usize) -> [u8; 9] {

@@ -18,6 +18,9 @@ use tingpai_core::waits::{completes, waits};
 /// A wild winning tile, as Python numbers tiles.
 const WILD: u8 = 42;
 
+/// No tiles.
+const NONE: &[u8] = &[];
+
 fn bad(message: &str) -> PyErr {
     PyValueError::new_err(message.to_owned())
 }
@@ -34,7 +37,8 @@ struct Hand {
 #[pymethods]
 impl Hand {
     #[new]
-    #[pyo3(signature = (counts, wilds, winning, melds, *, flowers = 0, flowers_wild = false, wild_kinds = 0, seen = 0))]
+    #[pyo3(signature = (counts, wilds, winning, melds, *, flowers = 0, flowers_wild = false, wild_kinds = 0, seen = 0,
+        dora = NONE, ura = NONE))]
     #[allow(clippy::too_many_arguments)] // One constructor from Python, by keyword.
     fn new(
         counts: &[u8],
@@ -45,6 +49,8 @@ impl Hand {
         flowers_wild: bool,
         wild_kinds: u64,
         seen: u8,
+        dora: &[u8],
+        ura: &[u8],
     ) -> PyResult<Self> {
         let counts = counts.try_into().map_err(|_| bad("34 counts"))?;
         let winning = match winning {
@@ -55,7 +61,11 @@ impl Hand {
         };
         let melds = melds.into_iter().map(meld).collect::<PyResult<Vec<Meld>>>()?;
         let hand = tingpai_core::hand::Hand { counts, wilds, winning, melds };
-        let beside = Beside { flowers, flowers_wild, wild_kinds: KindSet(wild_kinds), seen };
+        if dora.iter().chain(ura).any(|kind| *kind as usize >= KINDS) {
+            return Err(bad("indicator"));
+        }
+        let (dora, ura) = (dora.to_vec(), ura.to_vec());
+        let beside = Beside { flowers, flowers_wild, wild_kinds: KindSet(wild_kinds), seen, dora, ura };
         check(&hand)?;
         let open = hand.melds.iter().any(|meld| meld.faces.len() > 1);
         let wild = hand.complete().1 > 0 || open;

@@ -1,6 +1,7 @@
 //! The exact value of one arrangement: over the groups the winning tile may have joined, the states that may be
 //! chosen, and the consistent sets of instances.
 
+use super::added::Added;
 use super::choose::{Chooser, Instance};
 use super::instances::{Choice, UNTAGGED, Used, instances};
 use super::reading::{Collector, Line, Reading};
@@ -175,7 +176,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Values one full choice and offers it. Returns its total.
+    /// Values one full choice and offers it. Returns its total, before anything is added.
     fn offer_state(&mut self, view: &View, win: usize, concealed: u32, collector: &mut Collector) -> i32 {
         let choice = Choice { win: (win < view.len).then_some(win), concealed };
         let on_win = self.chosen_on.len();
@@ -187,23 +188,37 @@ impl<'a> Evaluator<'a> {
         self.grade(view, concealed);
         let total = self.chooser.choose(&self.situated.table);
         if collector.wants(total) {
-            let lines = self.chooser.chosen().into_iter().map(|instance| Line {
-                row: instance.row,
-                value: instance.value,
-                grade: instance.grade,
-                times: instance.times,
-                used: instance.used,
-            });
+            let lines = self.lines(view, collector.added());
             collector.offer(Reading {
-                total,
+                total: lines.iter().map(Line::subtotal).sum(),
                 shape: view.shape,
                 groups: view.groups().to_vec(),
                 concealed: concealed & view.whole,
                 win: choice.win.map(|win| win as u8),
-                lines: lines.collect(),
+                lines,
             });
         }
         total
+    }
+
+    /// The lines of what was chosen and what is added to it: nothing to a row that stands alone.
+    fn lines(&self, view: &View, added: &Added) -> Vec<Line> {
+        let rows = &self.situated.table.rows;
+        let chosen = self.chooser.chosen().into_iter().map(|instance| Line {
+            row: instance.row,
+            value: instance.value,
+            grade: instance.grade,
+            times: instance.times,
+            used: instance.used,
+        });
+        let mut lines: Vec<Line> = chosen.collect();
+        let row = |line: &Line| &rows[line.row as usize];
+        if !added.is_empty() && !lines.iter().any(|line| row(line).alone) {
+            let counting = lines.iter().filter(|line| row(line).counts_to_min).map(Line::subtotal).sum();
+            lines.extend(added.lines(counting, view.shape));
+            lines.sort_by_key(|line| line.row);
+        }
+        lines
     }
 
     /// Gives the chooser the settled instances and those of this choice.

@@ -1,6 +1,7 @@
 //! The exact best score of a hand: over its arrangements, what its wild tiles stand for, the group that the winning
 //! tile joins, the states that may be chosen, and the sets of rows that may count together.
 
+mod added;
 mod books;
 mod choose;
 mod chow_table;
@@ -27,7 +28,8 @@ mod whole;
 use crate::group::{Group, GroupKind, knitted};
 use crate::hand::{Hand, Meld, MeldKind, Shape, Winning};
 use crate::rules::{FLOWERS_SHAPE_BIT, Situated};
-use crate::tile::{Counts, KINDS, KindSet};
+use crate::tile::{Counts, KINDS, Kind, KindSet};
+use added::Added;
 use covers::Covers;
 use evaluate::Evaluator;
 use faces::search_faces;
@@ -51,6 +53,10 @@ pub struct Beside {
     pub wild_kinds: KindSet,
     /// The winning tile's copies that lie open elsewhere.
     pub seen: u8,
+    /// Indicators turned up: what they point at is dora.
+    pub dora: Vec<Kind>,
+    /// Indicators under those, for the winners who may look.
+    pub ura: Vec<Kind>,
 }
 
 /// The best readings of a hand, at most `most` of them, the best first: none if the hand is not complete.
@@ -61,7 +67,7 @@ pub struct Beside {
 pub fn best(situated: &Situated, hand: &Hand, beside: &Beside, most: usize) -> Vec<Reading> {
     let facts = facts(situated, hand, beside);
     let mut evaluator = Evaluator::new(situated, &facts);
-    let mut collector = Collector::new(most.max(1));
+    let mut collector = Collector::new(most.max(1), added(situated, hand, beside));
     let shapes = situated.table().shapes();
     if special::all_wild(hand) && shapes.knows(Shape::AllWild) {
         evaluator.offer(&View::new(Shape::AllWild as u8, &[]), &mut collector);
@@ -88,7 +94,7 @@ pub fn best(situated: &Situated, hand: &Hand, beside: &Beside, most: usize) -> V
 #[must_use]
 pub fn best_flowers(situated: &Situated, hand: &Hand, beside: &Beside) -> Option<Reading> {
     let facts = facts(situated, hand, beside);
-    let mut collector = Collector::new(1);
+    let mut collector = Collector::new(1, Added::default());
     Evaluator::new(situated, &facts).offer_flowers(&View::new(FLOWERS_SHAPE_BIT, &[]), &mut collector);
     collector.into_readings().pop().filter(|reading| !reading.lines.is_empty())
 }
@@ -114,6 +120,18 @@ fn knitted_dragons(
         let job = Job { situated, facts, shape: Shape::KnittedDragon as u8, covers: &covers, fixed: &[] };
         search_faces(&job, melds, &[block], evaluator, collector);
     }
+}
+
+/// What rows of dora add to any reading of the hand: natural tiles count, the winning tile among them.
+fn added(situated: &Situated, hand: &Hand, beside: &Beside) -> Added {
+    if beside.dora.is_empty() && beside.ura.is_empty() {
+        return Added::default();
+    }
+    let mut held = held(hand);
+    if let Winning::Natural(tile) = hand.winning {
+        held[tile as usize] += 1;
+    }
+    Added::new(situated.table(), &held, beside)
 }
 
 /// Natural tiles held in hand and on the table, without the winning tile.

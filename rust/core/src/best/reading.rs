@@ -1,5 +1,6 @@
 //! Readings of a hand, and the best few of them.
 
+use super::added::Added;
 use crate::group::Group;
 
 /// One counted instance of a row.
@@ -64,12 +65,13 @@ impl Reading {
 #[derive(Debug)]
 pub(crate) struct Collector {
     most: usize,
+    added: Added,
     best: Vec<Reading>,
 }
 
 impl Collector {
-    pub fn new(most: usize) -> Self {
-        Self { most, best: Vec::new() }
+    pub fn new(most: usize, added: Added) -> Self {
+        Self { most, added, best: Vec::new() }
     }
 
     /// How many readings are kept.
@@ -77,9 +79,16 @@ impl Collector {
         self.most
     }
 
-    /// Whether a reading of this total could still matter: a tie does, its rows may come first.
+    /// What is added to every reading.
+    pub const fn added(&self) -> &Added {
+        &self.added
+    }
+
+    /// Whether a reading of this total, before anything is added, could still matter: a tie does, its rows may come
+    /// first.
     pub fn wants(&self, total: i32) -> bool {
-        self.best.len() < self.most || self.best.last().is_some_and(|last| total >= last.total)
+        self.best.len() < self.most
+            || self.best.last().is_some_and(|last| total.saturating_add(self.added.most(total)) >= last.total)
     }
 
     pub fn offer(&mut self, reading: Reading) {

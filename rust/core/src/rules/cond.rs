@@ -136,6 +136,8 @@ pub(crate) fn resolve(matcher: &Matcher, situation: &Situation, table: &Table) -
         Matcher::Shape { id } => {
             SHAPE_IDS.iter().position(|known| known == id).map_or(Cond::Never, |at| Cond::Shape(at as u8))
         }
+        // Added to what counts, not looked for in an arrangement.
+        Matcher::Dora { .. } => Cond::Never,
         Matcher::Residual { free, limited, at_most } => {
             let rows = |ids: &[String]| ids.iter().filter_map(|id| table.ids.get(id).copied()).collect();
             Cond::Residual { free: rows(free), limited: rows(limited), at_most: *at_most }

@@ -66,6 +66,8 @@ pub(crate) struct RowData {
     pub tier: Option<String>,
     pub excludes: Vec<String>,
     pub alone: bool,
+    pub counts_to_min: bool,
+    pub capped: bool,
 }
 
 #[derive(Debug, Deserialize)]
@@ -174,6 +176,23 @@ pub(crate) enum WinIn {
     Any,
 }
 
+/// The indicators that a row of dora looks at.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Indicators {
+    Dora,
+    Ura,
+}
+
+/// The tile that an indicator makes worth something.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Points {
+    /// The next one in its row.
+    Next,
+    Itself,
+}
+
 /// A number, or a word that stands for no limit (`all`, `any`).
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(untagged)]
@@ -260,6 +279,10 @@ pub(crate) enum Matcher {
     },
     Shape {
         id: String,
+    },
+    Dora {
+        indicators: Indicators,
+        points: Points,
     },
     Residual {
         free: Vec<String>,

@@ -5,6 +5,7 @@
 
 pub(crate) mod cond;
 pub(crate) mod data;
+pub(crate) mod dora;
 pub(crate) mod situated;
 
 use std::collections::HashMap;
@@ -12,6 +13,7 @@ use std::collections::HashMap;
 use crate::error::TableError;
 use crate::hand::{Shape, Shapes};
 use data::{Matcher, Repeat, RowData, RuleSetData, Scaling};
+use dora::DoraRow;
 
 pub use data::{Exclusions, States};
 pub use situated::{Situated, Situation, WinState};
@@ -54,6 +56,8 @@ pub(crate) struct Row {
     pub tier: Option<usize>,
     pub pooled_only: bool,
     pub alone: bool,
+    /// Counts toward the minimum, and so toward what capped rows may add.
+    pub counts_to_min: bool,
     pub when: Vec<(Matcher, i32)>,
 }
 
@@ -79,6 +83,8 @@ pub struct Table {
     relations: Vec<u8>,
     related: Vec<bool>,
     pub(crate) tiered: bool,
+    /// Rows that add to what counts, in table order.
+    pub(crate) dora: Vec<DoraRow>,
     pub(crate) local: crate::best::LocalTables,
     pub(crate) properties: crate::best::Properties,
 }
@@ -108,11 +114,13 @@ impl Table {
         let relations = relations(&data.rows, &ids)?;
         let mut tiers: HashMap<String, usize> = HashMap::new();
         let mut rows = Vec::with_capacity(data.rows.len());
+        let mut dora = Vec::new();
         for row in data.rows {
             let mut shapes = 0;
             for id in &row.shapes {
                 shapes |= 1 << shape_bit(id)?;
             }
+            dora.extend(DoraRow::new(rows.len() as u16, &row, shapes));
             let next = tiers.len();
             rows.push(Row {
                 value: row.value,
@@ -122,6 +130,7 @@ impl Table {
                 tier: row.tier.map(|tier| *tiers.entry(tier).or_insert(next)),
                 pooled_only: row.pool.is_some() && row.family.is_none() && row.kinds.is_empty(),
                 alone: row.alone,
+                counts_to_min: row.counts_to_min,
                 when: row.when.into_iter().map(|when| (when.matcher, when.times)).collect(),
             });
         }
@@ -140,6 +149,7 @@ impl Table {
             relations,
             related,
             tiered,
+            dora,
             local,
             properties: crate::best::Properties::default(),
         })
