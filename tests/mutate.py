@@ -21,7 +21,7 @@ from conftest import cases
 from tingpai.ruleset import Row, RuleSet
 from tingpai.ruleset import matchers as m
 
-VARIANTS = ("baida", "hongkong", "pungkong_hk", "pungkong_cn")
+VARIANTS = tp.variant_ids()
 Answer = tuple[int, str | None, dict[str, int]]
 
 
@@ -170,6 +170,10 @@ def _relations_of(row: Row) -> Iterator[tuple[str, Callable[[Row], Row]]]:
             yield f"{field} {getattr(row, field)}", partial(_set, field, None)
     if row.alone:
         yield "alone", partial(_set, "alone", False)
+    if row.capped:
+        yield "capped", partial(_set, "capped", False)
+    if not row.counts_to_min:
+        yield "not to the minimum", partial(_set, "counts_to_min", True)
     if row.repeat == "once":
         yield "once", partial(_set, "repeat", "each")
     for place, (matcher, _) in enumerate(row.when):

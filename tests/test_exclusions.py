@@ -49,6 +49,12 @@ NEVER_TOGETHER = {
     # groups
     "terminal_pungs: family pung": "111 and 999 of a suit are neither brothers nor sisters, nor part of such",
     "seven_consecutive_pairs: once": "seven pairs are one run at most",
+    # V2
+    "four_kongs: once": "at most four kongs are made in one hand (V2-5)",
+    **dict.fromkeys(
+        ("human_win: excludes self_drawn", "human_win: excludes concealed_self_draw"),
+        "人胡 is on a discard (V2-d2)",
+    ),
     # shapes
     "eight_flowers: alone": "it is the only row of the shape of flowers",
     "all_wild: alone": "it is the only row of its shape",
@@ -75,6 +81,8 @@ SAID_TWICE = {
         f"{row}: excludes concealed_hand": (UNCLAIMED,)
         for row in ("fully_concealed", "heavenly_hand", "earthly_hand", "self_made_pungs")
     },
+    # 天胡 is always 門清自摸 too, which bars 門清.
+    "heavenly_win: excludes concealed_hand": ("concealed_self_draw: excludes concealed_hand",),
     # Whatever lies within a pattern of the same kind shares groups with it: E2 says what E1 says, and more.
     **{
         f"{row}: family pung": (f"{row}: kind brothers",)
@@ -136,7 +144,7 @@ def test_each_relation_is_shown_by_a_golden_hand_or_implied(variant: str) -> Non
     implied = {name for name in every if name in NEVER_TOGETHER or name in SAID_TWICE}
     unnoticed = {name for name, change in every.items() if next(noticed_by(change, everywhere=False), None) is None}
     assert unnoticed == implied
-    assert len(every) > {"baida": 190, "hongkong": 20}.get(variant, 6)
+    assert len(every) > {"baida": 190, "hongkong": 20, "guangri": 35}.get(variant, 6)
 
 
 def test_what_is_implied_names_relations_that_exist() -> None:
@@ -147,7 +155,7 @@ def test_what_is_implied_names_relations_that_exist() -> None:
 
 @pytest.mark.parametrize("name", SAID_TWICE)
 def test_what_is_said_twice_matters_once_it_is_said_only_there(name: str) -> None:
-    every = changes("baida")
+    every = next(every for variant in VARIANTS if name in (every := changes(variant)))
     others = reduce(Change.__add__, (every[other] for other in SAID_TWICE[name]))
     assert next(noticed_by(every[name], everywhere=False, after=others), None) is not None
 

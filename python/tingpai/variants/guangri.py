@@ -162,8 +162,8 @@ MORE_TAI = (
     _row("all_honours", "字一色", "All honours", 16, Tiles(within=(HONOURS,)), source="EY, TWW, QK",
          clause="V2-d, V2-d2", shapes=HAND, excludes=("all_pungs",)),
 )  # fmt: skip
-"""What else A4 and V2-d2 exclude cannot hold beside it: a half flush, 混老頭 and 混全帶么 have number tiles and honours,
-both 全帶么 a chow, and the tiers of concealed pungs are exact."""
+"""What else A4 and V2-d2 exclude cannot hold beside it: a half flush, 混老頭 and 混全帶么 have number tiles and
+honours, both 全帶么 a chow, and the tiers of concealed pungs are exact."""
 
 
 def _first_turn(id: str, zh: str, en: str, value: int, turn: str, source: str) -> Row:
