@@ -48,6 +48,15 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
         {"fan_money": True, "tile_colours": "wide", "quanyaojiu": 12, "prize": False},
         {"fan_money": True, "rob_kong": True, "jianjian_strict": False, "robbed_self_drawn": True},
     ],
+    "guangri": [
+        {},
+        {"min_tai": 1},
+        {"open_riichi_adds": True, "ura_is": "tile"},
+        {"min_counts": "pattern_only", "min_tai": 2},
+        {"extensions": ["dealer", "own_flower", "flower_series"], "payout_13_19": "formula", "min_tai": 1},
+        {"tai_overrides": {"dora": 2, "ura": 3, "pure_straight": 3, "only_wait": 0}, "min_tai": 1},
+        {"streak_selfdraw": "third", "unit": 30, "min_tai": 1},
+    ],
 }
 """House options under which rich hands are scored."""
 
@@ -132,6 +141,33 @@ RARE: dict[str, list[str]] = {
     ],
     "pungkong_hk": PUNG_AND_KONG,
     "pungkong_cn": PUNG_AND_KONG,
+    "guangri": [
+        "111z 222z 333z 444z 678s 55m",
+        "111z 222z 333z 444z 555z 66z",
+        "111z 222z 333z 456m 789p 44z",
+        "111z 222z 555z 666z 345p 77z",
+        "111z 333z 555z 666z 777z 44z",
+        "555z 666z 777z 123m 789p 99s",
+        "555z 666z 123m 456m 789m 77z",
+        "555z 666z 777z 111m 999m 11p",
+        "111m 999m 111p 999p 111s 99s",
+        "111m 999m 111p 111z 222z 99s",
+        "123m 789m 123p 999p 789s 11s",
+        "123m 789m 123p 999s 111z 55z",
+        "222m 222p 222s 555m 888p 33s",
+        "234m 234m 567p 567p 345s 99s",
+        "234m 234m 234m 234m 678s 99p",
+        "234m 234m 234m 567p 567p 99p",
+        "123m 456m 789m 123m 456p 88s",
+        "234m 234p 234s 234m 567s 88p",
+        "345m 567p 678s 234s 456m 22p",
+        "222m 444p 666s 888m 555p 33s",
+        "222m 444p 666s 345m 567s 88p",
+        "333m 444m 555m 777m 888m 22m",
+        "123m 345m 567m 789m 111z 22m",
+        "678m 678p 789s 666m 777p 88s",
+        "123m 345p 567s 789m 444z 22p",
+    ],
 }
 """Hands in which rows meet that chance does not deal; wild tiles make the fifth copies."""
 
@@ -169,7 +205,7 @@ def rare(variant: str, seed: str) -> Iterator[Deal]:
         if any(win.by == "flowers" for win in plain.rules.wins):
             for flowers in (6, 7, 7, 7, 7, 8, 8, 8, 8, 8, 8):
                 yield flower_win(plain, flowers)
-        if any(row.id == "chicken_hand" for row in plain.rules.rows):
+        if plain.rules.chow_claims:
             for _ in range(20):
                 yield chicken(plain)
 
@@ -182,6 +218,14 @@ def shapes(maker: Maker) -> Iterator[Deal]:
         for text in ("123m 123m 123m 444p 555p 99s", "111m 222m 333m 444m 555m 99s"):
             *sets, pair = ([*read_tiles(group)] for group in text.split())
             yield maker.deal(1, sets=sets, pair=pair, down=4, forms=["concealed_kong"])
+    elif "seven_pairs" in maker.rules.shapes:
+        for text in ("222m 444p 666s 888m 123p 99s", "222m 444p 666s 888m 555z 99s"):
+            *sets, pair = ([*read_tiles(group)] for group in text.split())
+            for down in (3, 4, 5):
+                kongs = ["open_kong", "concealed_kong", "added_kong"]
+                yield maker.deal(sets=sets, pair=pair, down=down, forms=kongs[:down])
+        for _ in range(6):
+            yield maker.deal(shape="seven_pairs")
     else:
         sets = [[*read_tiles(text)] for text in ("111m", "555p", "777s", "222z")]
         yield maker.deal(sets=sets, pair=[33, 33], down=4, forms=["open_kong", "concealed_kong", "added_kong"])

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from itertools import combinations, islice, product
@@ -26,6 +26,7 @@ from tingpai.reference import Arrangement, Group
 from tingpai.reference.matchers import Position, State
 from tingpai.reference.scoring import Instance, Line, conflict, instances
 from tingpai.result import Found
+from tingpai.ruleset.matchers import Dora
 from tingpai.tiles import WILD
 
 RECORD = Path(__file__).parent / "data" / "differential.json"
@@ -86,6 +87,8 @@ def parts_of_full() -> list[Part]:
     parts += [Part("wins", "hongkong", seed, 200) for seed in range(5)]
     parts += [Part("rich", "baida", seed, 28) for seed in range(15)]
     parts += [Part("rich", "hongkong", seed, 200) for seed in range(2)]
+    parts += [Part("wins", "guangri", 0, 300), Part("rich", "guangri", 0, 500), Part("rare", "guangri", 0, 250)]
+    parts += [Part("uniform", "guangri", 0, 200), Part("nearly", "guangri", 0, 400)]
     parts += [Part("uniform", "baida", seed, 150) for seed in range(10)]
     parts += [Part("uniform", "hongkong", 0, 500), Part("nearly", "hongkong", 0, 1000)]
     parts += [Part("nearly", "baida", seed, 300) for seed in range(10)]
@@ -110,6 +113,9 @@ PARTS_OF_EVERY_RUN = [
     Part("wins", "pungkong_cn", 1000, 60),
     Part("rich", "pungkong_cn", 1000, 100),
     Part("rare", "pungkong_cn", 0, 120),
+    Part("wins", "guangri", 1000, 60),
+    Part("rich", "guangri", 1000, 100),
+    Part("rare", "guangri", 0, 120),
 ]
 
 
@@ -194,7 +200,7 @@ def certificate(result: tp.Result) -> tuple[list[Any], list[Any]]:
             kernels.append((found.total, rows))
             references.append(str(error))
         else:
-            kernels.append((found.total, rows, wrong_lines(found, position)))
+            kernels.append((found.total, rows, wrong_lines(found, position, lines)))
             references.append((total, [line.row for line in lines], []))
     return kernels, references
 
@@ -208,15 +214,17 @@ def position_of(found: Found, call: Any) -> Position:
     return Position(arrangement, found.winning, states, call.admitted, call.situation, call.rules)
 
 
-def wrong_lines(found: Found, position: Position) -> list[Line]:
-    """Lines of which the reference knows no such instance; all of them, if they cannot count together.
+def wrong_lines(found: Found, position: Position, lines: Iterable[Line]) -> list[Line]:
+    """Lines of which the reference knows no such instance; all of them, if they cannot count together.  Lines of dora,
+    which are no instances, are to be among ``lines``, the reference's own.
 
     (Of choices with the same total and rows the engines need not make the same.)"""
     counted = Counter(Line(*line) for line in found.counted)
     held: dict[Line, list[Instance]] = {line: [] for line in counted}
     for one in instances(position):
         held.get(one.line, []).append(one)
-    unknown = [line for line, number in counted.items() if len(held[line]) < number]
+    told = {line for line in lines if isinstance(position.rules.rows[line.row].when[0][0], Dora)}
+    unknown = [line for line, number in counted.items() if len(held[line]) < number and line not in told]
     if unknown or position.rules.exclusions == "unconditional":
         return unknown
     for choice in product(*(combinations(held[line], number) for line, number in counted.items())):

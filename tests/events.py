@@ -21,9 +21,11 @@ class Happened(NamedTuple):
     discards: list[dict[str, Any]]
 
 
-def events(forms: Sequence[str], flowers: bool, seat: str, discarder: str, *, real: bool, robbable: bool) -> Happened:
+def events(
+    forms: Sequence[str], flowers: bool, seat: str, discarder: str, *, real: bool, robbable: bool, first_kongs: bool
+) -> Happened:
     """``forms``: how the sets of the hand were laid; ``real``: whether the tile won on is no wild one; ``robbable``:
-    whether it may be that of another's kong."""
+    whether it may be that of another's kong; ``first_kongs``: whether a kong may come before a heavenly win."""
     kongs = sum(form != "claimed" for form in forms)
     claimed = any(form != "concealed_kong" for form in forms)
     robbed = {"by": "rob_kong", "discarder": discarder}
@@ -42,9 +44,9 @@ def events(forms: Sequence[str], flowers: bool, seat: str, discarder: str, *, re
         any_game += [{"replacement": "kong_on_kong"}] * 2
     if flowers:
         any_game.append({"replacement": "flower"})
-    if seat == "E" and not claimed:
+    if seat == "E" and not claimed and (first_kongs or not kongs):
         any_game.append({"first_turn": "heavenly"})
-    elif not kongs and not claimed:
+    elif seat != "E" and not claimed and not kongs:
         any_game.append({"first_turn": "earthly"})
         discards.append({"first_turn": "earthly", "by": "discard", "discarder": "E"})
     return Happened(any_game, wild_game, discards)
@@ -62,20 +64,23 @@ def possible(happened: Happened, rules: RuleSet) -> list[dict[str, Any]]:
     ]
 
 
-def chances(
-    random: Random, rules: RuleSet, held: Counter[int], winning: int, keywords: dict[str, Any]
-) -> dict[str, Any]:
+def elsewhere(held: Counter[int], winning: int, keywords: dict[str, Any]) -> Counter[int]:
+    """The tiles that are turned up no more: those of the hand (``held``), those seen, a robbed kong."""
+    gone = held + Counter(read_tiles(keywords.get("seen", "")))
+    if keywords["by"] in ROBBED_KONGS:
+        gone[winning] = 4
+    return gone
+
+
+def chances(random: Random, rules: RuleSet, gone: Counter[int]) -> dict[str, Any]:
     """What the winner of a hand without wild tiles may have rolled and turned up, and how long the dealer has stayed;
-    ``held``: the tiles of his hand."""
+    ``gone``: what he cannot turn up."""
     known, found = rules.keywords, dict[str, Any]()
     if "streak" in known:
         found["streak"] = random.choice([0, 0, 1, 3])
     if "die" in known:
         found["die"] = random.randint(1, 6)
     if "prize" in known and random.random() < 0.4:
-        gone = held + Counter(read_tiles(keywords.get("seen", "")))
-        if keywords["by"] in ROBBED_KONGS:
-            gone[winning] = 4
         left = [kind for kind in (*range(KIND_COUNT), TILE_NUMBER["6z"]) if gone[kind] < 4]
         found["prize"] = [TILE_TEXT[random.choice([*left, *([] if gone[FIRST_FLOWER] else [FIRST_FLOWER])])]]
     return found

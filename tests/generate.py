@@ -14,7 +14,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 import tingpai as tp
-from events import chances, events, possible, river
+from events import chances, elsewhere, events, possible, river
+from riichi import riichi
 from themes import ORPHANS, Sets, Themes, pung
 from tingpai.conflicts import ROBBED_KONGS
 from tingpai.hand import wild_tiles
@@ -293,7 +294,10 @@ class Maker:
         forms = [group.form for group in laid]
         real = winning not in self.kinds_wild
         robbable = real and self.printed[winning] == 1  # the other three of a robbed kong are its owner's
-        happened = events(forms, bool(flowers), seat, random.choice(others), real=real, robbable=robbable)
+        happened = events(
+            forms, bool(flowers), seat, random.choice(others),
+            real=real, robbable=robbable, first_kongs=self.rules.first_turn_kongs,
+        )  # fmt: skip
         keywords |= random.choice(possible(happened, self.rules))
         if random.random() < 0.4 and winning < KIND_COUNT and winning not in self.kinds_wild:
             left = 3 if keywords["by"] in ROBBED_KONGS else 4 - self.printed[winning]
@@ -310,7 +314,10 @@ class Maker:
                 keywords["win_tile_state"] = random.choice(["concealed", "exposed"])
             keywords["streak"] = random.choice([0, 0, 1, 3])
         else:
-            keywords |= chances(random, self.rules, self.printed + Counter(flowers), winning, keywords)
+            gone = elsewhere(self.printed + Counter(flowers), winning, keywords)
+            keywords |= chances(random, self.rules, gone)
+            if "riichi_turn" in self.rules.keywords:
+                keywords |= riichi(random, keywords, any(form != "concealed_kong" for form in forms), gone)
         return keywords
 
 

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import tingpai as tp
+from conftest import cases
+from mutate import usual_options
 from tingpai.native import MELD_NUMBERS, ROBBED
 from tingpai.ruleset.data import to_data
 from tingpai.scoring import ScoreCall
@@ -21,14 +23,12 @@ FIXTURE = DATA / "kernel.json"
 
 
 def fixture() -> dict[str, Any]:
-    """A rule set of each variant, under the options of its first golden hand, and every golden hand scored under
+    """A rule set of each variant, under the options of most of its golden hands, and every golden hand scored under
     one of them with its sum before the limit."""
-    lines = [line for path in sorted(DATA.glob("rows_*.jsonl")) for line in path.read_text("utf-8").splitlines()]
-    cases: list[dict[str, Any]] = [*map(json.loads, lines)]
-    usual = {case["rules"]: case["options"] for case in reversed(cases)}
-    cases = [case for case in cases if case["options"] == usual[case["rules"]]]
-    hands = [hand for case in cases if (hand := numbers(case)) is not None]
-    return {"rules": {name: to_data(tp.rules(name, **usual[name])) for name in sorted(usual)}, "hands": hands}
+    usual = {name: usual_options(cases(f"rows_{name}")) for name in tp.variant_ids()}
+    shown = [case for name in usual for case in cases(f"rows_{name}") if case["options"] == usual[name]]
+    hands = [hand for case in shown if (hand := numbers(case)) is not None]
+    return {"rules": {name: to_data(tp.rules(name, **usual[name])) for name in usual}, "hands": hands}
 
 
 def numbers(case: dict[str, Any]) -> dict[str, Any] | None:
@@ -53,6 +53,8 @@ def numbers(case: dict[str, Any]) -> dict[str, Any] | None:
         "flowers_wild": admitted.flowers_wild,
         "wild_kinds": sum(1 << kind for kind in admitted.wild_kinds if kind < KIND_COUNT),
         "seen": read.seen.count(admitted.winning),
+        "dora": list(read.dora),
+        "ura": list(read.ura),
         "by": read.by,
         "events": list(read.events),
         "river": read.river + 1 if read.river is not None and robbed else read.river,

@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Any
@@ -47,6 +47,11 @@ def hand(text: str) -> tp.Hand:
 
 def options_of(case: dict[str, Any]) -> str:
     return json.dumps(case["options"], sort_keys=True)
+
+
+def usual_options(hands: Iterable[dict[str, Any]]) -> Any:
+    """The house options that most hands are scored under."""
+    return json.loads(Counter(map(options_of, hands)).most_common(1)[0][0])
 
 
 def answer(case: dict[str, Any], rules: RuleSet) -> Answer:
@@ -185,13 +190,12 @@ def _relations_of(row: Row) -> Iterator[tuple[str, Callable[[Row], Row]]]:
 def noticed_by(change: Change, everywhere: bool = True, after: Change | None = None) -> Iterator[str]:
     """The golden hands whose total, reason or lines the change alters, those that show the row first.
 
-    Unless ``everywhere``, hands under other house options than the first hand's are asked only if they show it.
+    Unless ``everywhere``, hands under other house options than most hands' are asked only if they show it.
     ``after``: a change made before, whose answers are compared with.
     """
     variant = change.variant
     tables: dict[str, tuple[RuleSet, RuleSet] | None] = {}
-
-    usual = golden(variant)[0]["options"]
+    usual = usual_options(golden(variant))
 
     def shows(case: dict[str, Any]) -> bool:
         return change.row in case.get("rows", ())

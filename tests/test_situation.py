@@ -30,7 +30,7 @@ def test_one_fault(case: dict[str, Any]) -> None:
 
 def test_defaults() -> None:
     assert read("plain") == Situation() == Situation(seat=0, round=0, win_tile_state="free", die=1, streak=0)
-    assert Situation().events == ()
+    assert Situation().events == ("seat:E",)
 
 
 def test_every_keyword_is_read() -> None:
@@ -54,10 +54,10 @@ def test_every_keyword_is_read() -> None:
 
 def test_events_are_named_as_rule_tables_name_them() -> None:
     found = read("riichi", by="discard", discarder="S", riichi="open", riichi_turn="super_ippatsu", swallow=True)
-    assert found.events == ("swallow", "riichi:open", "riichi_turn:super_ippatsu")
+    assert found.events == ("seat:E", "swallow", "riichi:open", "riichi_turn:super_ippatsu")
     found = read("plain", by="self_draw", first_turn="heavenly", replacement="flower")
-    assert found.events == ("replacement:flower", "first_turn:heavenly")
-    assert read("plain", last_tile=True).events == ("last_tile",)
+    assert found.events == ("seat:E", "replacement:flower", "first_turn:heavenly")
+    assert read("plain", last_tile=True).events == ("seat:E", "last_tile")
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,8 @@ struct Case {
     flowers_wild: bool,
     wild_kinds: u64,
     seen: u8,
+    dora: Vec<u8>,
+    ura: Vec<u8>,
     by: String,
     events: Vec<String>,
     river: Option<u8>,
@@ -80,6 +82,8 @@ fn golden_hands() {
             flowers_wild: case.flowers_wild,
             wild_kinds: KindSet(case.wild_kinds),
             seen: case.seen,
+            dora: case.dora.clone(),
+            ura: case.ura.clone(),
         };
         let found = best(&situated, &hand(case), &beside, 1);
         assert_eq!(found.first().map(|reading| reading.total), case.total, "{}", case.id);
