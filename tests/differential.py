@@ -219,12 +219,12 @@ def wrong_lines(found: Found, position: Position, lines: Iterable[Line]) -> list
     which are no instances, are to be among ``lines``, the reference's own.
 
     (Of choices with the same total and rows the engines need not make the same.)"""
-    counted = Counter(Line(*line) for line in found.counted)
+    told = {line for line in lines if isinstance(position.rules.rows[line.row].when[0][0], Dora)}
+    counted = Counter(line for line in (Line(*line) for line in found.counted) if line not in told)
     held: dict[Line, list[Instance]] = {line: [] for line in counted}
     for one in instances(position):
         held.get(one.line, []).append(one)
-    told = {line for line in lines if isinstance(position.rules.rows[line.row].when[0][0], Dora)}
-    unknown = [line for line, number in counted.items() if len(held[line]) < number and line not in told]
+    unknown = [line for line, number in counted.items() if len(held[line]) < number]
     if unknown or position.rules.exclusions == "unconditional":
         return unknown
     for choice in product(*(combinations(held[line], number) for line, number in counted.items())):

@@ -16,10 +16,9 @@ def riichi(random: Random, keywords: dict[str, Any], claimed: bool, gone: Counte
     by, first = keywords["by"], "first_turn" in keywords
     if by == "discard" and random.random() < 0.2:
         more["swallow"] = True
-    if first and by == "self_draw" and keywords["seat"] != "E" and random.random() < 0.6:
-        discarder = random.choice(SEATS[: SEATS.index(keywords["seat"])])  # he has played, the winner not yet
-        turn = "earthly" if discarder == "E" else "human"
-        more |= {"first_turn": turn, "by": "discard", "discarder": discarder}
+    between = SEATS[1 : SEATS.index(keywords["seat"])]  # who has played where the winner has not
+    if first and by == "self_draw" and between and random.random() < 0.8:
+        more |= {"first_turn": "human", "by": "discard", "discarder": random.choice(between)}
     if not claimed and not first and random.random() < 0.6:
         more["riichi"] = random.choice(["closed", "closed", "open"])
         if by in ("self_draw", "discard") and "replacement" not in keywords and random.random() < 0.5:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import operator
+from collections import Counter
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 import pytest
 
 import tingpai as tp
+from differential import EVERY, Part, answer, certificate, deals, further
 from tingpai.errors import IllegalHandError, RuleConfigError
+from tingpai.notation import read_tiles
 from tingpai.payout import TableScheme, WinFacts, payments
 from tingpai.ruleset import matchers as m
 from tingpai.ruleset.check import check
 from tingpai.ruleset.schema import Row
+from tingpai.tiles import TILE_TEXT
 
 RULES = tp.rules("guangri")
 EAST, SOUTH, WEST, NORTH = range(4)
@@ -169,6 +175,35 @@ def test_alternatives_are_ordered_by_what_they_are_worth_with_dora() -> None:
     totals = [result.total, *(reading.total for reading in result.alternatives)]
     # 哩咕 8 doubled; 門清 1 and 二般高 2 doubled (7s and 9s complete the sets: no 獨聽).
     assert totals == [16, 6]
+
+
+def test_dora_goes_with_wild_tiles_free_states_and_the_best_choice() -> None:
+    """What is added bears on which reading is best: on the alternatives and, by the cap, on every bound."""
+    baida = tp.rules("baida")
+    beside = {"no_flowers", "all_chows", "no_honours", "two_suit_chows", "self_drawn"}
+    rows = [replace(row, counts_to_min=row.id not in beside) for row in baida.rows]
+    dora = replace(RULES.rows[-2], value=3, shapes=tuple(baida.shapes))
+    keywords = baida.keywords | {"dora"}
+    rules = replace(
+        baida, id="wild_dora", keywords=keywords, rows=(*rows, dora, replace(dora, id="more", capped=False))
+    )
+    check(rules)
+    added = 0
+    for deal in islice(deals(Part("rich", "baida", 7, 150, most=60)), 60):
+        held = Counter(
+            [*deal.hand.tiles, *deal.hand.winning, *(tile for meld in deal.hand.melds for tile in meld.tiles)]
+        )
+        elsewhere = read_tiles(deal.keywords["indicator"] + deal.keywords.get("seen", ""))
+        left = [kind for kind in range(34) if held[kind] + elsewhere.count(kind) < 2 and kind not in deal.hand.winning]
+        turned = sorted(left, key=lambda kind: held[kind + 1], reverse=True)[:3]
+        asked = {**deal.keywords, "dora": [TILE_TEXT[kind] for kind in (*turned, *turned[:2])]}
+        native = tp.score(deal.hand, rules, alternatives=3, **asked)
+        slow = tp.score(deal.hand, rules, alternatives=EVERY, kernel="reference", **asked)
+        assert answer(native) == answer(slow), deal
+        assert operator.eq(*further(native, slow, 3)), deal
+        assert operator.eq(*certificate(native)), deal
+        added += any(line.id == "dora" for line in native.lines)
+    assert added > 30
 
 
 @pytest.mark.parametrize(

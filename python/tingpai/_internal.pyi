@@ -18,8 +18,8 @@ class Hand:
         flowers_wild: bool = False,
         wild_kinds: int = 0,
         seen: int = 0,
-        dora: bytes = b"",
-        ura: bytes = b"",
+        dora: bytes = ...,
+        ura: bytes = ...,
     ) -> Self: ...
 
 @final

@@ -110,8 +110,9 @@ class ScoreCall(Call):
         win = self.win
         counts = total
         if self.counted_rows:
-            beside = (line for line in self.told(best).counted if line.row in self.counted_rows)
-            counts -= sum(line.value * line.grade * line.times for line in beside)
+            lines = best.counted if isinstance(best, Found) else best.lines
+            beside = (value * grade * times for row, value, grade, times, _ in lines if row in self.counted_rows)
+            counts -= sum(beside)
         if win.refused:
             return win.refused
         if win.shapes and self.told(best).shape not in win.shapes:

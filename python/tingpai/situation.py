@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .ruleset.schema import RuleSet
 
 WAYS: Final = ("self_draw", "discard", "rob_kong", "rob_concealed_kong", "rob_swap", "flowers", "rob_flower")
+_SEAT_EVENTS: Final = tuple(f"seat:{seat}" for seat in SEATS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ class Situation:
             for name in ("replacement", "first_turn", "riichi", "riichi_turn")
             if (value := getattr(self, name)) is not None
         ]
-        return (f"seat:{SEATS[self.seat]}", *flags, *named)
+        return (_SEAT_EVENTS[self.seat], *flags, *named)
 
 
 def situation(rules: RuleSet, keywords: Mapping[str, Any]) -> tuple[Situation, list[Fault]]:

@@ -36,8 +36,9 @@ class Row:
     - ``excludes``: ids of rows none of whose instances counts beside this one;
     - ``alone``: where this row holds, nothing else is counted (of several, the first in the table).
 
-    ``counts_to_min``: whether it counts toward the minimum.  ``capped`` (rows of dora): of all such rows together as
-    many tiles count as the rows that count toward the minimum are worth, those first that stand first in the table.
+    ``counts_to_min``: whether it counts toward the minimum.  Rows of dora are added once it is settled what else counts
+    in a reading; ``capped``: of all such rows together as many tiles count as the rows that count toward the minimum
+    are worth, those first that stand first in the table.
     """
 
     id: str

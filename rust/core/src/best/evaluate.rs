@@ -203,7 +203,7 @@ impl<'a> Evaluator<'a> {
 
     /// The lines of what was chosen and what is added to it: nothing to a row that stands alone.
     fn lines(&self, view: &View, added: &Added) -> Vec<Line> {
-        let rows = &self.situated.table.rows;
+        let table = &self.situated.table;
         let chosen = self.chooser.chosen().into_iter().map(|instance| Line {
             row: instance.row,
             value: instance.value,
@@ -212,9 +212,8 @@ impl<'a> Evaluator<'a> {
             used: instance.used,
         });
         let mut lines: Vec<Line> = chosen.collect();
-        let row = |line: &Line| &rows[line.row as usize];
-        if !added.is_empty() && !lines.iter().any(|line| row(line).alone) {
-            let counting = lines.iter().filter(|line| row(line).counts_to_min).map(Line::subtotal).sum();
+        if !added.is_empty() && !lines.iter().any(|line| table.rows[line.row as usize].alone) {
+            let counting = lines.iter().filter(|line| table.to_minimum[line.row as usize]).map(Line::subtotal).sum();
             lines.extend(added.lines(counting, view.shape));
             lines.sort_by_key(|line| line.row);
         }

@@ -56,8 +56,6 @@ pub(crate) struct Row {
     pub tier: Option<usize>,
     pub pooled_only: bool,
     pub alone: bool,
-    /// Counts toward the minimum, and so toward what capped rows may add.
-    pub counts_to_min: bool,
     pub when: Vec<(Matcher, i32)>,
 }
 
@@ -83,6 +81,8 @@ pub struct Table {
     relations: Vec<u8>,
     related: Vec<bool>,
     pub(crate) tiered: bool,
+    /// Whether each row counts toward the minimum, and so toward what capped rows may add.
+    pub(crate) to_minimum: Vec<bool>,
     /// Rows that add to what counts, in table order.
     pub(crate) dora: Vec<DoraRow>,
     pub(crate) local: crate::best::LocalTables,
@@ -114,6 +114,7 @@ impl Table {
         let relations = relations(&data.rows, &ids)?;
         let mut tiers: HashMap<String, usize> = HashMap::new();
         let mut rows = Vec::with_capacity(data.rows.len());
+        let to_minimum = data.rows.iter().map(|row| row.counts_to_min).collect();
         let mut dora = Vec::new();
         for row in data.rows {
             let mut shapes = 0;
@@ -130,7 +131,6 @@ impl Table {
                 tier: row.tier.map(|tier| *tiers.entry(tier).or_insert(next)),
                 pooled_only: row.pool.is_some() && row.family.is_none() && row.kinds.is_empty(),
                 alone: row.alone,
-                counts_to_min: row.counts_to_min,
                 when: row.when.into_iter().map(|when| (when.matcher, when.times)).collect(),
             });
         }
@@ -149,6 +149,7 @@ impl Table {
             relations,
             related,
             tiered,
+            to_minimum,
             dora,
             local,
             properties: crate::best::Properties::default(),
