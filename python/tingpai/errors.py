@@ -63,6 +63,26 @@ ALL_CODES: dict[str, str] = {
     "missing_riichi": "this needs a declared riichi",
     "ura_conflict": "there are as many indicators below as above",
     "swallow_conflict": "the tile of a riichi declaration is a discard",
+    # Money (Fault of a SettlementError, or LedgerError)
+    "not_paid_here": "these rules know no such payment",
+    "not_a_seat": "a seat is a number from 0 to 3",
+    "pays_himself": "payer and payee are the same",
+    "claimed_twice": "the same is claimed twice",
+    "unwanted_feeder": "only an open kong has a feeder",
+    "missing_feeder": "an open kong needs the seat that fed it",
+    "not_declared": "nobody declared the tile that was robbed",
+    "win_refused": "these rules do not let a hand be won in this way",
+    "below_minimum": "the hand is worth less than a win needs",
+    "several_sources": "several win on one and the same tile only",
+    "cut_off": "a nearer player's win comes before it",
+    "after_series": "no set of four numbers counts once a series was laid",
+    "fine_too_late": "after its deadline the slip is no longer fined: the hand is dead",
+    "ready_conflict": "this player cannot count as ready",
+    "missing_value": "the worth of a ready hand is needed here",
+    "account_short": "the account holds less than it is to pay",
+    "bad_ledger": "the file is no ledger, or was damaged",
+    "not_undoable": "only what stands last can be undone",
+    "illegal_settlement": "the payment claimed cannot be; see the faults",
     # Rules and play
     "bad_option": "a house option is unknown or has a value it does not take",
     "illegal_action": "the rules do not allow this action now",
@@ -144,6 +164,40 @@ class IllegalHandError(TingpaiError):
 
     def __str__(self) -> str:
         return "; ".join(str(fault) for fault in self.faults)
+
+
+class SettlementError(TingpaiError):
+    """A payment claimed that cannot be; ``faults`` names everything that is wrong with it.  Nothing was posted.
+
+    >>> str(SettlementError([Fault("pays_himself", "E feeds his own kong")]))
+    'E feeds his own kong'
+    """
+
+    code = "illegal_settlement"
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults: tuple[Fault, ...] = tuple(faults)
+        super().__init__(self.faults)
+
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.faults))
+
+
+class LedgerError(TingpaiError):
+    """A ledger that cannot be read or added to: the ``problem``, and the 1-based ``line`` of the file if it is one.
+
+    >>> str(LedgerError("is no entry", 3))
+    'line 3: is no entry'
+    """
+
+    def __init__(self, problem: str, line: int | None = None, code: str = "bad_ledger") -> None:
+        super().__init__(problem, line, code)
+        self.problem = problem
+        self.line = line
+        self.code = code
+
+    def __str__(self) -> str:
+        return self.problem if self.line is None else f"line {self.line}: {self.problem}"
 
 
 class RuleConfigError(TingpaiError):

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..errors import LONGEST_PATH, IllegalHandError, NotationError, RuleConfigError, TingpaiError, named
+from ..errors import (
+    LONGEST_PATH,
+    IllegalHandError,
+    NotationError,
+    RuleConfigError,
+    SettlementError,
+    TingpaiError,
+    named,
+)
 
 # Code of a fault -> what it says.
 FAULTS_ZH: dict[str, str] = {
@@ -57,6 +65,25 @@ FAULTS_ZH: dict[str, str] = {
     "missing_riichi": "須先立直",
     "ura_conflict": "裏寶牌不會多於寶牌",
     "swallow_conflict": "立直牌是打出的牌",
+    "not_paid_here": "此玩法沒有此款項",
+    "not_a_seat": "座位須為0至3",
+    "pays_himself": "付款者不可同時為收款者",
+    "claimed_twice": "同一款項重複",
+    "unwanted_feeder": "明槓以外沒有出衝者",
+    "missing_feeder": "明槓須有出衝者",
+    "not_declared": "沒有人開過或換過被搶的牌",
+    "win_refused": "此玩法不准如此糊牌",
+    "below_minimum": "不足起糊番數",
+    "several_sources": "多家糊牌只可糊同一張牌",
+    "cut_off": "被較近一家截糊",
+    "after_series": "一枱花之後不計一枱草",
+    "fine_too_late": "已過期限,不再罰款,屬相公",
+    "ready_conflict": "此家不可作聽牌計",
+    "missing_value": "欠聽牌家的牌型番數",
+    "account_short": "此戶結餘不足",
+    "bad_ledger": "不是賬簿,或賬簿已損壞",
+    "not_undoable": "只可撤銷最後有效的一筆",
+    "illegal_settlement": "此款項不可能",
     "bad_option": "沒有此另議項目,或不准此值",
     "illegal_action": "此刻不准如此",
     "illegal_hand": "手牌或情況不可能",
@@ -164,7 +191,7 @@ def in_chinese(error: TingpaiError) -> str:
     >>> in_chinese(IllegalHandError([Fault("tile_count", "17", None, {"found": 17, "expected": 16})]))
     '張數不對(現有17,應有16)'
     """
-    if isinstance(error, IllegalHandError):
+    if isinstance(error, (IllegalHandError, SettlementError)):
         return "; ".join(_said(fault.code, fault.column, fault.details) for fault in error.faults)
     if isinstance(error, NotationError):
         found = (

@@ -4,23 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
 from ..errors import Fault, IllegalHandError
 from ..tiles import SEATS
 
 DEALER = 0
 
+Account = int | str
+"""A seat (in a ledger: a player), or one of :data:`HOUSE`."""
+HOUSE = ("rake", "pot", "pool", "bank")
+"""Accounts beside the players: what the house keeps, what the next winner takes, fines at the wall's
+tail, chips not dealt out."""
+
+Terms = Literal["plain", "win", "credit", "cash"]
+
 
 @dataclass(frozen=True)
 class Posting:
-    """``payer`` owes ``payee`` ``amount``, for ``reason``, by ``clause``."""
+    """``payer`` owes ``payee`` ``amount``, for ``reason``, by ``clause``.
 
-    payer: int
-    payee: int
+    ``terms`` matter to play with chips alone: a ``win`` is raked and repays the winner's debts, what is
+    not paid ``credit`` becomes a debt, and ``cash`` is not bound by the payer's chips.
+    """
+
+    payer: Account
+    payee: Account
     amount: int
     reason: str
     clause: str
+    terms: Terms = "plain"
 
 
 @dataclass(frozen=True)
@@ -92,13 +105,23 @@ def check(scheme: Scheme, win: WinFacts) -> None:
 
 
 def payments(postings: Iterable[Posting]) -> dict[str, int]:
-    """What each seat gains by the postings; the sum is 0.
+    """What each seat gains by the postings; the sum is 0 unless the house has a part in them.
 
     >>> payments([Posting(0, 2, 40, "self-drawn", "V1-42")])
     {'E': -40, 'S': 0, 'W': 40, 'N': 0}
     """
-    gains = [0] * len(SEATS)
+    gains = accounts(postings)
+    return {wind: gains.get(seat, 0) for seat, wind in enumerate(SEATS)}
+
+
+def accounts(postings: Iterable[Posting]) -> dict[Account, int]:
+    """What each account gains by the postings; the sum is 0.
+
+    >>> accounts([Posting(3, "pot", 40, "riichi", "V2-11")])
+    {3: -40, 'pot': 40}
+    """
+    gains: dict[Account, int] = {}
     for posting in postings:
-        gains[posting.payer] -= posting.amount
-        gains[posting.payee] += posting.amount
-    return dict(zip(SEATS, gains, strict=True))
+        gains[posting.payer] = gains.get(posting.payer, 0) - posting.amount
+        gains[posting.payee] = gains.get(posting.payee, 0) + posting.amount
+    return gains

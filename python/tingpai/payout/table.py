@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ..errors import Fault
-from .facts import Posting, WinFacts
+from .facts import DEALER, Posting, WinFacts
 
 PRINTED: dict[int, int] = {
     3: 60, 4: 80, 5: 100,
@@ -22,8 +22,6 @@ LAST, STEP = 20, 60
 PRINTED_UNIT = 20
 STREAK = (0, 20, 40, 80, 160, 320)
 """What a dealer who wins again gets more, by how often he has (V2-20); more often, the last."""
-
-DEALER = 0
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -33,7 +33,7 @@ OPS: dict[type, str] = {
     matchers.AllOf: "all_of",
     matchers.Not: "not",
 }
-BESIDE = ("payout", "house")
+BESIDE = ("payout", "tariff", "house")
 """Fields of a rule set that its JSON form leaves out: they follow from the variant, its options and its rows."""
 _CLASSES = {op: matcher for matcher, op in OPS.items()}
 _RECORDS = {"rows": Row, "options": Option, "wins": Win}
@@ -62,7 +62,7 @@ def digest(rules: RuleSet) -> str:
 
 
 def from_data(data: Mapping[str, Any]) -> RuleSet:
-    """The rule set that ``data`` describes (``payout`` stays empty: a scheme is code).
+    """The rule set that ``data`` describes (but for its money, which stays empty).
 
     >>> from tingpai.ruleset import rules
     >>> from_data(to_data(rules("hongkong"))).digest == rules("hongkong").digest

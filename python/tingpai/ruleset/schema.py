@@ -127,6 +127,8 @@ class RuleSet:
     """Whether the dealer may lay a concealed kong and then win heavenly, in the first turn."""
     payout: Any = None
     """The scheme (:mod:`tingpai.payout`) that turns a win into payments."""
+    tariff: Any = None
+    """What moves money beside a win: a :class:`~tingpai.payout.Tariff`."""
 
     @cached_property
     def digest(self) -> str:
@@ -138,7 +140,8 @@ class RuleSet:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, RuleSet):
             return NotImplemented
-        return self is other or (self.digest == other.digest and self.payout == other.payout)
+        money = self.payout == other.payout and self.tariff == other.tariff
+        return self is other or (money and self.digest == other.digest)
 
     def __hash__(self) -> int:
         return hash(self.digest)

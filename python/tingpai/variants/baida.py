@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..payout import ShareScheme
+from ..payout import BetRates, Chips, KongRates, Rate, ShareScheme, Tariff, table_slips
+from ..payout.tariff import SECOND_DREW
 from ..ruleset.matchers import (
     Copies,
     EachGroup,
@@ -486,6 +487,34 @@ def build(chosen: Mapping[str, Any]) -> RuleSet:
         options=OPTIONS,
         chosen=chosen,
         payout=ShareScheme(base=chosen["base"], dealer_bonus=chosen["dealer_bonus"], prize_tiles=chosen["prize_tiles"]),
+        tariff=_tariff(chosen),
+    )
+
+
+def _tariff(chosen: Mapping[str, Any]) -> Tariff:
+    """One fan is one chip."""
+    hosted = chosen["bank"] == "A"
+    return Tariff(
+        kongs=KongRates(
+            concealed=Rate(2, "V1-23"), added=Rate(1, "V1-24"), open=Rate(3, "V1-25"), hidden=Rate(4, "V1-23")
+        ),
+        chase=Rate(1, "V1-26"),
+        grass=Rate(1, "V1-27"),
+        series=Rate(2, "V1-27"),
+        dice=Rate(1, "V1-7"),
+        bets=BetRates(stake=1, prize=3, clause="V1-28"),
+        false_win=Rate(chosen["false_win_each"], "V1-45"),
+        slips=table_slips(
+            10, "rake" if chosen["rake"] else "pool", "V1-46", misc=chosen["misc_fine"], second_player=(SECOND_DREW,)
+        ),
+        several=chosen["rob_multi"],
+        chips=Chips(
+            stack=chosen["chips"],
+            bank=2000 if hosted else None,
+            cash_in=chosen["cash_in"] if hosted else None,
+            rake=10 if chosen["rake"] else 0,
+            fines_manual=chosen["fines_manual"],
+        ),
     )
 
 

@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..payout import CurveScheme
+from ..payout import CurveScheme, Rate, Tariff, table_slips
+from ..payout.curve import CURVES
+from ..payout.tariff import SECOND_DREW
 from ..ruleset.matchers import (
     Counts,
     Event,
@@ -213,6 +215,18 @@ def build(chosen: Mapping[str, Any]) -> RuleSet:
             half_twelve=chosen["half_twelve"],
             dragon_pao_selfdraw=chosen["dragon_pao_selfdraw"],
         ),
+        tariff=_tariff(chosen),
+    )
+
+
+def _tariff(chosen: Mapping[str, Any]) -> Tariff:
+    whole = CURVES[chosen["curve"]][chosen["limit"]]
+    fine = chosen["error_fine"]
+    return Tariff(
+        false_win=Rate(whole if chosen["false_win"] == "full" else whole // 2, "V3-18"),
+        slips=table_slips(fine, "rake", "V3-21", misc=fine, second_player=(SECOND_DREW,)),
+        several="all" if chosen["multi_win"] else "nearest",
+        uncut=("thirteen_orphans",),
     )
 
 

@@ -1,0 +1,162 @@
+"""What a variant pays outside the worth of a hand, as data: its file fills a :class:`Tariff` in from its options."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True)
+class Rate:
+    """An amount in the variant's unit, and the clause that says so."""
+
+    amount: int
+    clause: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class KongRates:
+    """What a kong earns: ``concealed`` and ``added`` from each, ``open`` from the feeder.
+
+    ``late_raise``: whether a pung raised from the hand, not with a freshly drawn tile, earns;
+    ``last_tile``: whether the drawer of the last tile does; ``hidden``: what a concealed kong that
+    is not shown after the hand costs towards each.
+    """
+
+    concealed: Rate
+    added: Rate
+    open: Rate
+    late_raise: bool = True
+    last_tile: bool = True
+    hidden: Rate | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class BetRates:
+    """The bet on a concealed kong: ``stake``, and the ``prize`` of a right guess."""
+
+    stake: int
+    prize: int
+    clause: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deposits:
+    """What a declared riichi puts into the pot.  ``to_winner``: whether another's win takes it
+    (otherwise it stays, for the winner after)."""
+
+    closed: Rate
+    open: Rate
+    to_winner: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class DrawRates:
+    """A drawn hand: ``not_ready`` from each who is not ready to each who is; a false winner pays each
+    ready one the discard win of his hand, and ``per_unit`` for each unit of a hand below the minimum."""
+
+    not_ready: Rate
+    per_unit: Rate
+
+
+OTHERS = "others"
+"""As the destination of a fine: each of the other three."""
+NAMED = "named"
+"""As the destination of a fine: one player, who is named."""
+
+OPENING = "opening"
+"""Before the dealer's first discard."""
+DEALER_DISCARDED = "dealer_discarded"
+"""After it, before the second player has drawn."""
+SECOND_DREW = "second_drew"
+"""After that, before the second player has discarded."""
+LATER = "later"
+GO_AROUND = "go_around"
+"""In the go-around of the slip itself."""
+MOMENTS = (OPENING, DEALER_DISCARDED, SECOND_DREW, GO_AROUND, LATER)
+"""When a slip is found; ``later`` is after any deadline."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Slip:
+    """A slip and its fine.
+
+    ``to``: an account, :data:`OTHERS` (each of the other three collects the amount) or :data:`NAMED`
+    (one player does); ``until``: the moments at which it may still be fined and mended (empty: any);
+    ``dead``: what the hand is from then on, ``short`` 小相公 or ``wrong`` 錯相公.
+    """
+
+    id: str
+    zh: str
+    en: str
+    amount: int
+    to: str
+    clause: str
+    until: tuple[str, ...] = ()
+    dead: Literal["short", "wrong"] | None = None
+
+
+def table_slips(
+    amount: int, to: str, clause: str, *, misc: int | None = None, second_player: tuple[str, ...] = ()
+) -> tuple[Slip, ...]:
+    """The slips that the rules share: flowers late, the dealer's extra tile missed, a wrong tile claimed, and
+    (``misc``) any other.  ``second_player``: until when the extra tile may be taken.
+
+    >>> [slip.id for slip in table_slips(10, OTHERS, "V4-15")]
+    ['late_flower', 'missed_extra_tile', 'wrong_claim']
+    """
+    slips = (
+        Slip(id="late_flower", zh="遲補花", en="Flower replaced late or out of turn", amount=amount, to=to,
+             clause=clause, until=(OPENING,), dead="short"),
+        Slip(id="missed_extra_tile", zh="忘記跳牌", en="Dealer's extra tile missed", amount=amount, to=to,
+             clause=clause, until=(OPENING, DEALER_DISCARDED, *second_player), dead="short"),
+        Slip(id="wrong_claim", zh="取錯牌", en="Wrong tile taken in a claim", amount=amount, to=to,
+             clause=clause, until=(GO_AROUND,), dead="wrong"),
+    )  # fmt: skip
+    if misc is None:
+        return slips
+    other = Slip(id="other", zh="其他錯誤", en="Any other slip", amount=misc, to=to, clause=clause)
+    return (*slips, other)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chips:
+    """Play with chips: a player pays no more than he has (V1-47).
+
+    ``stack``: what each starts with; ``bank``: the chips of a host's bank, of which the stacks are
+    dealt; ``cash_in``: what each of the others pays the host for them; ``rake``: one in so many of
+    what a winner collects (0: none); ``fines_manual``: the winner must take the fines himself.
+    """
+
+    stack: int
+    bank: int | None = None
+    cash_in: int | None = None
+    rake: int = 0
+    fines_manual: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tariff:
+    """Everything that moves money beside the worth of a win.  ``None``: these rules know no such payment.
+
+    ``dice``: the dealer's opening roll; ``several``: who wins where several claim one tile, ``all`` or
+    the ``nearest``; ``uncut``: shapes that no nearer hand of another shape cuts off.
+    """
+
+    kongs: KongRates | None = None
+    chase: Rate | None = None
+    grass: Rate | None = None
+    series: Rate | None = None
+    dice: Rate | None = None
+    bets: BetRates | None = None
+    deposits: Deposits | None = None
+    drawn: DrawRates | None = None
+    false_win: Rate | None = None
+    slips: tuple[Slip, ...] = ()
+    several: Literal["all", "nearest"] = "all"
+    uncut: tuple[str, ...] = ()
+    chips: Chips | None = None
+
+
+NO_MONEY = Tariff()
+"""Nothing moves but what a win is worth."""
