@@ -12,6 +12,7 @@ TYPE_CHECKING = False  # type checkers take it for true; typing itself is slow t
 
 if TYPE_CHECKING:
     from . import errors as errors
+    from . import ledger as ledger
     from . import payout as payout
     from . import reference as reference
     from . import ruleset as ruleset
@@ -58,7 +59,7 @@ if not TYPE_CHECKING:
         "ruleset.schema": ("RuleSet",),
         "scoring": ("acceptance", "decompose", "distance", "score", "waits"),
     }
-    _MODULES = ("errors", "payout", "reference", "ruleset", "tiles")
+    _MODULES = ("errors", "ledger", "payout", "reference", "ruleset", "tiles")
     _HOME = {name: module for module, names in _NAMES_OF.items() for name in names}
 
     def __getattr__(name):

@@ -31,7 +31,19 @@ if TYPE_CHECKING:
         opening_dice,
     )
     from .slips import Fined, false_win, fine, slip_of
-    from .tariff import BetRates, Chips, Deposits, DrawRates, KongRates, Rate, Slip, Tariff, table_slips
+    from .tariff import (
+        BetRates,
+        Chips,
+        Deposits,
+        DrawRates,
+        KongRates,
+        Rate,
+        Slip,
+        Tariff,
+        pot_tariff,
+        prize_tariff,
+        table_slips,
+    )
     from .won import Claim, Declared, HandWon, hand_won, win_facts, winners
 
 __all__ = [
@@ -84,6 +96,8 @@ __all__ = [
     "opening",
     "opening_dice",
     "payments",
+    "pot_tariff",
+    "prize_tariff",
     "rake",
     "slip_of",
     "table_slips",
@@ -101,7 +115,10 @@ if not TYPE_CHECKING:
             "kong", "kong_bets", "opening_dice",
         ),
         "slips": ("Fined", "false_win", "fine", "slip_of"),
-        "tariff": ("BetRates", "Chips", "Deposits", "DrawRates", "KongRates", "Rate", "Slip", "Tariff", "table_slips"),
+        "tariff": (
+            "BetRates", "Chips", "Deposits", "DrawRates", "KongRates", "Rate", "Slip", "Tariff", "pot_tariff",
+            "prize_tariff", "table_slips",
+        ),
         "won": ("Claim", "Declared", "HandWon", "hand_won", "win_facts", "winners"),
     }  # fmt: skip
     _HOME = {name: module for module, names in _MODULES.items() for name in names}

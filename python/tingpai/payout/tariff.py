@@ -160,3 +160,51 @@ class Tariff:
 
 NO_MONEY = Tariff()
 """Nothing moves but what a win is worth."""
+
+
+# Tariffs that more than one table shares, or that follow from a few amounts ----------------------------------
+
+
+def pot_tariff(
+    *, unit: int, open_adds: bool = False, deposit_to_winner: bool = True, several: Literal["all", "nearest"] = "all"
+) -> Tariff:
+    """Riichi deposits, a pot, and payments of those who are not ready at a draw (V2-11, 12, 22 to 24).
+
+    ``unit``: the money of one tai; ``open_adds``: an open riichi costs the ordinary deposit too.
+    """
+    return Tariff(
+        deposits=Deposits(
+            closed=Rate(2 * unit, "V2-11"),
+            open=Rate((7 if open_adds else 5) * unit, "V2-12"),
+            to_winner=deposit_to_winner,
+        ),
+        drawn=DrawRates(not_ready=Rate(unit, "V2-22"), per_unit=Rate(unit, "V2-24")),
+        slips=(
+            Slip(id="shown_tile", zh="撞倒牌並掀開", en="Tile knocked over and shown", amount=unit, to="pot",
+                 clause="V2-23"),
+            Slip(id="unmade_pung", zh="喊碰不碰", en="Pung called and not made", amount=unit, to=NAMED, clause="V2-23"),
+        ),
+        several=several,
+    )  # fmt: skip
+
+
+def prize_tariff(
+    *, kongs: str, errors: str, false_win: Rate, fine: int = 10, last_tile: bool = False, dice: Rate | None = None
+) -> Tariff:
+    """Kongs that earn prizes, errors that cost towards each other player (V4-4, V4-15).
+
+    ``kongs``, ``errors``: the clauses that say so; ``last_tile``: whether a kong of the drawer of the last
+    tile earns.
+    """
+    return Tariff(
+        kongs=KongRates(
+            concealed=Rate(20, kongs),
+            added=Rate(10, kongs),
+            open=Rate(30, kongs),
+            late_raise=False,
+            last_tile=last_tile,
+        ),
+        dice=dice,
+        false_win=false_win,
+        slips=table_slips(fine, OTHERS, errors),
+    )
