@@ -107,12 +107,16 @@ def read_header(data: Mapping[str, Any]) -> Header:
     if data.get("version") != VERSION:
         raise LedgerError(f"is of version {data.get('version')!r}, this program reads {VERSION}", 1)
     try:
-        rest = {name: value for name, value in data.items() if name not in ("schema", "version")}
-        players = tuple(map(_text, rest.pop("players")))
+        players = tuple(map(_text, data["players"]))
         if len(players) != len(IN_PLACE):
-            raise ValueError("players")
-        maps = {name: dict(rest.pop(name)) for name in ("options", "data")}
-        return Header(players=players, **{name: _text(value) for name, value in rest.items()}, **maps)
+            raise ValueError(f"{len(players)} players")
+        return Header(
+            rules=_text(data["rules"]),
+            options=dict(data["options"]),
+            digest=_text(data["digest"]),
+            players=players,
+            data=dict(data["data"]),
+        )
     except (TypeError, ValueError, KeyError) as error:
         raise LedgerError(f"is no complete header: {error}", 1) from None
 

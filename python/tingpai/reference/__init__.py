@@ -8,6 +8,7 @@ is raised but by :func:`rescore`, for a reading that the hand does not have.
 from .arrangements import Arrangement, Group, decompose, fits
 from .completion import complete, live, waits
 from .scoring import Line, Reading, best, choices_of_states, evaluate, readings, rescore, winning_groups
+from .settlement import settlement
 from .shanten import distance
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "live",
     "readings",
     "rescore",
+    "settlement",
     "waits",
     "winning_groups",
 ]
