@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
 import tingpai as tp
-from generate import Maker, Unmakeable
+from generate import Deal, Maker, Unmakeable
 from tingpai.admit import admit_call
 from tingpai.reference import settlement
 from tingpai.ruleset import Option
-from tingpai.tiles import TILE_TEXT
+from tingpai.tiles import SEATS, TILE_TEXT
 
 WINS = 60
 NO_MINIMUM = {"min_fan": 0}
@@ -59,16 +60,41 @@ def lucky(rules: tp.RuleSet, random: Random) -> dict[str, Any]:
     return {name: value for name, value in drawn.items() if name in rules.keywords}
 
 
+def fed(deal: Deal, random: Random) -> Deal:
+    """The same hand without marks, won on the replacement of a kong whose feeder is named."""
+    kept = {name: deal.keywords[name] for name in ("seat", "round", "indicator") if name in deal.keywords}
+    feeder = random.choice([seat for seat in SEATS if seat != kept["seat"]])
+    text = deal.text.translate(str.maketrans("", "", "<^>"))
+    return replace(deal, text=text, keywords=kept | {"by": "self_draw", "replacement": "kong", "feeder": feeder})
+
+
+def telling(maker: Maker) -> Deal:
+    """A hand that liability may hang on: thirteen orphans, dragons or a suit laid, all sets laid with kongs."""
+    random = maker.random
+    chance = random.random()
+    if chance < 0.1 and "thirteen_orphans" in maker.rules.shapes:
+        return maker.deal(shape="thirteen_orphans")
+    if chance < 0.2:
+        sets = [[31] * 3, [32] * 3, *(random.choice([[kind] * 3, [0, 1, 2]]) for kind in range(9, 7 + maker.sets))]
+        return maker.deal(sets=sets, pair=[33, 33], down=random.randint(2, maker.sets), forms=["claimed", "open_kong"])
+    if chance < 0.4:
+        return maker.deal(down=maker.sets, forms=["open_kong", "open_kong", "added_kong"])
+    if chance < 0.45:
+        return fed(maker.deal(down=maker.sets, forms=["open_kong"]), random)
+    if chance < 0.55:
+        sets = [[low, low + step, low + 2 * step] for low in range(maker.sets) for step in (random.randrange(2),)]
+        return maker.deal(sets=sets, pair=[8, 8], down=random.randint(maker.sets - 2, maker.sets), forms=["claimed"])
+    return maker.deal(rich=chance < 0.8)
+
+
 def wins(variant: str, options: dict[str, Any], most: int) -> Iterator[tuple[tp.Hand, dict[str, Any], tp.Result]]:
     """So many random wins; hands and situations that these rules do not let be are passed over."""
     maker = Maker(variant, f"settled {sorted(options.items())}", options)
     random, rules = maker.random, maker.rules
     found = 0
     for _ in range(40 * most):
-        shape = "thirteen_orphans" if "thirteen_orphans" in rules.shapes and random.random() < 0.1 else None
-        rich = random.random() < 0.7
         try:
-            deal = maker.deal(rich=rich, shape=shape)
+            deal = telling(maker)
             if rules.flowers and not rules.wild_tiles and random.random() < 0.1:
                 deal = maker.flower_win(random.choice([7, 8]))
             situation = {name: value for name, value in deal.keywords.items() if name in rules.keywords}
