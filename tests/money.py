@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import tingpai as tp
-from tingpai.errors import Fault
+from tingpai.errors import ALL_CODES, Fault
 from tingpai.payout import Posting, Rate, WinFacts, pot_tariff, prize_tariff
 from tingpai.ruleset import RuleSet, Win
 
@@ -62,5 +62,7 @@ def moved(postings: Iterable[Posting]) -> list[tuple[Any, ...]]:
 
 
 def codes(error: tp.TingpaiError) -> list[str]:
-    """The codes of all its faults."""
-    return [fault.code for fault in getattr(error, "faults", ())]
+    """The codes of all its faults, each of them listed."""
+    found = [fault.code for fault in getattr(error, "faults", ())]
+    assert set(found) <= ALL_CODES.keys()
+    return found

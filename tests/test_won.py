@@ -177,6 +177,7 @@ def test_the_facts_of_a_scored_win() -> None:
         (HONGKONG, HandWon(wins=(drawn(discarder=WEST),)), ["unwanted_discarder"]),
         (HONGKONG, HandWon(wins=(WinFacts(total=5, seat=SOUTH, by="discard"),)), ["not_a_seat"]),
         (HONGKONG, HandWon(wins=()), ["bad_value"]),
+        (BAIDA, HandWon(wins=(drawn(),), dead=frozenset({SOUTH, EAST})), ["dead_hand"]),  # S1-05
         (HONGKONG, HandWon(wins=(ron(SOUTH), ron(SOUTH))), ["claimed_twice"]),
         (HONGKONG, HandWon(wins=(ron(SOUTH), ron(NORTH, of=WEST))), ["several_sources"]),
         (HONGKONG, HandWon(wins=(drawn(), drawn(seat=WEST))), ["several_sources"]),

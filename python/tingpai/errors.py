@@ -74,6 +74,7 @@ ALL_CODES: dict[str, str] = {
     "win_refused": "these rules do not let a hand be won in this way",
     "below_minimum": "the hand is worth less than a win needs",
     "several_sources": "several win on one and the same tile only",
+    "dead_hand": "a dead hand cannot win",
     "cut_off": "a nearer player's win comes before it",
     "after_series": "no set of four numbers counts once a series was laid",
     "fine_too_late": "after its deadline the slip is no longer fined: the hand is dead",

@@ -75,6 +75,7 @@ FAULTS_ZH: dict[str, str] = {
     "win_refused": "此玩法不准如此糊牌",
     "below_minimum": "不足起糊番數",
     "several_sources": "多家糊牌只可糊同一張牌",
+    "dead_hand": "相公不能糊牌",
     "cut_off": "被較近一家截糊",
     "after_series": "一枱花之後不計一枱草",
     "fine_too_late": "已過期限,不再罰款,屬相公",

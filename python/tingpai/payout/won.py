@@ -92,7 +92,7 @@ class HandWon:
 
     ``robbed``: what a robber robbed; ``pool``: fines at the wall's tail; ``took_fines``: the winner took
     them before he showed his hand; ``pot``: what the pot holds, this hand's ``deposits`` (seat and
-    ``closed`` or ``open``) included.
+    ``closed`` or ``open``) included; ``dead``: whose hands are dead, who therefore cannot win.
     """
 
     wins: tuple[WinFacts, ...]
@@ -101,6 +101,7 @@ class HandWon:
     took_fines: bool = True
     pot: int = 0
     deposits: tuple[tuple[int, str], ...] = ()
+    dead: frozenset[int] = frozenset()
 
 
 def hand_won(rules: RuleSet, fact: HandWon) -> tuple[Posting, ...]:
@@ -165,6 +166,8 @@ def _faults(rules: RuleSet, fact: HandWon) -> Iterator[Fault]:
         yield Fault("bad_value", "wins: a won hand has a winner")
     if len(set(seats)) < len(seats):
         yield Fault("claimed_twice", "a player wins a hand once")
+    for seat in sorted({seat for seat in seats if is_seat(seat) and seat in fact.dead}):
+        yield Fault("dead_hand", f"{SEATS[seat]} has a dead hand and cannot win")
     if len({(win.by, win.discarder) for win in fact.wins}) > 1 or (len(seats) > 1 and fact.wins[0].discarder is None):
         yield Fault("several_sources", "several win on one discarded or robbed tile only")
     most = 3 if tariff_of(rules).several == "all" else 1 + bool(tariff_of(rules).uncut)
