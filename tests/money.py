@@ -16,14 +16,14 @@ EAST, SOUTH, WEST, NORTH = range(4)
 
 @dataclass(frozen=True)
 class Flat:
-    """Twenty for each unit, by the discarder or a third by each."""
+    """Twenty-four for each unit by the discarder, or seven by each."""
 
     def faults(self, win: WinFacts) -> tuple[Fault, ...]:
         return ()
 
     def settle(self, win: WinFacts) -> tuple[Posting, ...]:
         if win.discarder is not None:
-            return (Posting(win.discarder, win.seat, 20 * win.total, "discard", "test"),)
+            return (Posting(win.discarder, win.seat, 24 * win.total, "discard", "test"),)
         return tuple(Posting(seat, win.seat, 7 * win.total, "self-drawn", "test") for seat in win.others)
 
 

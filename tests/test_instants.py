@@ -179,6 +179,7 @@ def test_a_set_of_flowers_that_cannot_be(fact: FlowerSet, expected: list[str]) -
         ("1f 2f 3f 8f", "5f", ()),  # nor a second one
         ("1f 2f 3f 4f 5f 6f 7f", "8f", ("seasons",)),
         ("1f 5f", "2f", ()),
+        ("1f 6f", "3f", ()),
         ("", "1f", ()),
     ],
 )

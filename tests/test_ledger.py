@@ -147,6 +147,8 @@ def test_undo_and_undo_of_undo() -> None:
     assert [entry.number for entry in book.standing()] == [1, 2]
     assert book.undo().undoes == 2
     assert book.state == states[0]
+    with pytest.raises(LedgerError, match="entry 5 stands after entry 4"):
+        book.undo(4)
     assert book.undo(5).undoes == 5
     assert book.state == states[1]
     assert book.undo(4).undoes == 4
@@ -231,6 +233,17 @@ def test_a_missing_line_is_noticed(tmp_path: Path, drop: int) -> None:
     with pytest.raises(LedgerError) as raised:
         Ledger.load(path)
     assert raised.value.line == drop + 1
+
+
+def test_a_line_of_another_book_is_noticed(tmp_path: Path) -> None:
+    lines = []
+    for name in ("one", "other"):
+        book = Ledger.create(tmp_path / name, HONGKONG, [name, *NAMES[1:]])
+        book.post([Posting(EAST, SOUTH, 4, "win", "V3-12")], event="win")
+        lines.append((tmp_path / name).read_bytes().splitlines(keepends=True))
+    (tmp_path / "one").write_bytes(lines[0][0] + lines[1][1])
+    with pytest.raises(LedgerError, match="line 2: the checksum"):
+        Ledger.load(tmp_path / "one")
 
 
 def written(path: Path, *objects: Any) -> None:

@@ -180,7 +180,7 @@ def test_elsewhere_a_drawn_hand_pays_nothing(rules: RuleSet) -> None:
     ("values", "gains"),
     [
         # East is the false winner; South is worth 5 tai, West 2 and North is not ready.
-        ({SOUTH: 5, WEST: 2}, {EAST: -140, SOUTH: 120, WEST: 60, NORTH: -40}),
+        ({SOUTH: 5, WEST: 2}, {EAST: -160, SOUTH: 140, WEST: 60, NORTH: -40}),
         # 20 per tai below the minimum, and at least 20.
         ({SOUTH: 0, WEST: 1}, {EAST: -40, SOUTH: 40, WEST: 40, NORTH: -40}),
     ],
@@ -193,7 +193,7 @@ def test_a_false_winner_pays_the_worth_of_ready_hands(values: dict[int, int], ga
 
 def test_two_false_winners_pay_the_ready_and_not_each_other() -> None:
     fact = DrawnHand(ready=frozenset({NORTH}), false_winners=frozenset({EAST, SOUTH}), values={NORTH: 3})
-    assert accounts(drawn_hand(POT, fact)) == {EAST: -60, SOUTH: -60, WEST: -20, NORTH: 140}
+    assert accounts(drawn_hand(POT, fact)) == {EAST: -72, SOUTH: -72, WEST: -20, NORTH: 164}
 
 
 @pytest.mark.parametrize(
