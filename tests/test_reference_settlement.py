@@ -16,7 +16,7 @@ from tingpai.reference import settlement
 from tingpai.ruleset import Option
 from tingpai.tiles import SEATS, TILE_TEXT
 
-WINS = 60
+WINS = 25
 NO_MINIMUM = {"min_fan": 0}
 
 
@@ -87,6 +87,16 @@ def telling(maker: Maker) -> Deal:
     return maker.deal(rich=chance < 0.8)
 
 
+def flower_win(deal: Deal, rules: tp.RuleSet, random: Random) -> Deal:
+    """Seven or eight flowers and any tiles, won by the last flower, drawn or robbed."""
+    wall = [TILE_TEXT[kind] for kind in range(34) for _ in range(4)]
+    flowers = [f"{number}f" for number in random.sample(range(1, 9), random.choice([7, 8]))]
+    text = " ".join([*random.sample(wall, rules.tiles_in_hand), *flowers[1:], f"+{flowers[0]}"])
+    seat, robbed = random.sample(SEATS, 2)
+    by = random.choice([{"by": "flowers"}, {"by": "rob_flower", "discarder": robbed}])
+    return replace(deal, text=text, keywords={"seat": seat, **by})
+
+
 def wins(variant: str, options: dict[str, Any], most: int) -> Iterator[tuple[tp.Hand, dict[str, Any], tp.Result]]:
     """So many random wins; hands and situations that these rules do not let be are passed over."""
     maker = Maker(variant, f"settled {sorted(options.items())}", options)
@@ -96,7 +106,7 @@ def wins(variant: str, options: dict[str, Any], most: int) -> Iterator[tuple[tp.
         try:
             deal = telling(maker)
             if rules.flowers and not rules.wild_tiles and random.random() < 0.1:
-                deal = maker.flower_win(random.choice([7, 8]))
+                deal = flower_win(deal, rules, random)
             situation = {name: value for name, value in deal.keywords.items() if name in rules.keywords}
             situation |= lucky(rules, random)
             result = tp.score(deal.hand, rules, **situation)
