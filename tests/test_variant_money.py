@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 import tingpai as tp
+from conftest import ROOT
+from tingpai.errors import MONEY_CODES, LedgerError, SettlementError
 from tingpai.payout import Rate, Slip, Tariff
 
 # Kongs (concealed, added, open), whether late and last-tile ones earn, dice, false win, fines: amount and destination.
@@ -105,3 +107,13 @@ def test_every_slip_has_its_names_and_clause(variant: str) -> None:
         assert slip.en
         assert slip.clause.startswith("V")
         assert (slip.dead is None) == (not slip.until)
+
+
+def test_every_code_of_money_is_met() -> None:
+    names = ("instants", "slips_and_draws", "won", "chips", "ledger")
+    text = "".join((ROOT / "tests" / f"test_{name}.py").read_text("utf-8") for name in names)
+    met = {code for code in MONEY_CODES if f'"{code}"' in text}
+    classes = {"illegal_settlement": SettlementError, "bad_ledger": LedgerError}
+    assert {name: error([]).code for name, error in classes.items()} == {name: name for name in classes}
+    assert met | classes.keys() == MONEY_CODES.keys()
+    assert len(met) > 15

@@ -11,7 +11,31 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-ALL_CODES: dict[str, str] = {
+MONEY_CODES: dict[str, str] = {
+    "not_paid_here": "these rules know no such payment",
+    "not_a_seat": "a seat is a number from 0 to 3",
+    "pays_himself": "payer and payee are the same",
+    "claimed_twice": "the same is claimed twice",
+    "unwanted_feeder": "only an open kong has a feeder",
+    "missing_feeder": "an open kong needs the seat that fed it",
+    "not_declared": "nobody declared the tile that was robbed",
+    "win_refused": "these rules do not let a hand be won in this way",
+    "below_minimum": "the hand is worth less than a win needs",
+    "several_sources": "several win on one and the same tile only",
+    "dead_hand": "a dead hand cannot win",
+    "cut_off": "a nearer player's win comes before it",
+    "after_series": "no set of four numbers counts once a series was laid",
+    "fine_too_late": "after its deadline the slip is no longer fined: the hand is dead",
+    "ready_conflict": "this player cannot count as ready",
+    "missing_value": "the worth of a ready hand is needed here",
+    "account_short": "the account holds less than it is to pay",
+    "bad_ledger": "the file is no ledger, or was damaged",
+    "not_undoable": "only what stands last can be undone",
+    "illegal_settlement": "the payment claimed cannot be; see the faults",
+}
+"""Those of :class:`SettlementError` and its faults, and of :class:`LedgerError`."""
+
+ALL_CODES: dict[str, str] = MONEY_CODES | {
     # The text itself (NotationError)
     "not_text": "a hand was to be read from something that is not text",
     "unexpected_character": "a character stands where the notation has no place for it",
@@ -63,27 +87,6 @@ ALL_CODES: dict[str, str] = {
     "missing_riichi": "this needs a declared riichi",
     "ura_conflict": "there are as many indicators below as above",
     "swallow_conflict": "the tile of a riichi declaration is a discard",
-    # Money (Fault of a SettlementError, or LedgerError)
-    "not_paid_here": "these rules know no such payment",
-    "not_a_seat": "a seat is a number from 0 to 3",
-    "pays_himself": "payer and payee are the same",
-    "claimed_twice": "the same is claimed twice",
-    "unwanted_feeder": "only an open kong has a feeder",
-    "missing_feeder": "an open kong needs the seat that fed it",
-    "not_declared": "nobody declared the tile that was robbed",
-    "win_refused": "these rules do not let a hand be won in this way",
-    "below_minimum": "the hand is worth less than a win needs",
-    "several_sources": "several win on one and the same tile only",
-    "dead_hand": "a dead hand cannot win",
-    "cut_off": "a nearer player's win comes before it",
-    "after_series": "no set of four numbers counts once a series was laid",
-    "fine_too_late": "after its deadline the slip is no longer fined: the hand is dead",
-    "ready_conflict": "this player cannot count as ready",
-    "missing_value": "the worth of a ready hand is needed here",
-    "account_short": "the account holds less than it is to pay",
-    "bad_ledger": "the file is no ledger, or was damaged",
-    "not_undoable": "only what stands last can be undone",
-    "illegal_settlement": "the payment claimed cannot be; see the faults",
     # Rules and play
     "bad_option": "a house option is unknown or has a value it does not take",
     "illegal_action": "the rules do not allow this action now",
