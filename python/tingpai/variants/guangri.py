@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..payout import TableScheme
+from ..payout import TableScheme, pot_tariff
 from ..ruleset.check import parts
 from ..ruleset.matchers import (
     AllOf,
@@ -266,6 +266,12 @@ def build(chosen: Mapping[str, Any]) -> RuleSet:
         first_turn_kongs=False,
         payout=TableScheme(
             unit=chosen["unit"], rows_13_19=chosen["payout_13_19"], streak_selfdraw=chosen["streak_selfdraw"]
+        ),
+        tariff=pot_tariff(
+            unit=chosen["unit"],
+            open_adds=chosen["open_riichi_adds"],
+            deposit_to_winner=chosen["deposit_to_winner"],
+            several="all" if chosen["multi_ron"] else "nearest",
         ),
     )
 

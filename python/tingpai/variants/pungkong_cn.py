@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..payout import SeatPrizeScheme
+from ..payout import Rate, SeatPrizeScheme, prize_tariff
 from ..ruleset.schema import Option, RuleSet, Win
 from . import _pungkong_rows as table
 
@@ -64,4 +64,11 @@ def build(chosen: Mapping[str, Any]) -> RuleSet:
         options=OPTIONS,
         chosen=chosen,
         payout=SeatPrizeScheme(per_fan=FAN_MONEY if with_fan else 0, per_prize=PRIZE_MONEY if chosen["prize"] else 0),
+        tariff=prize_tariff(
+            kongs="V5-3",
+            errors="V5-4",
+            false_win=Rate(chosen["false_win"], "V5-4"),
+            fine=chosen["error_fine"],
+            last_tile=chosen["last_tile_kong"],
+        ),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..payout import StakeScheme
+from ..payout import Rate, StakeScheme, prize_tariff
 from ..ruleset.schema import Option, RuleSet, Win
 from . import _pungkong_rows as table
 
@@ -71,5 +71,13 @@ def build(chosen: Mapping[str, Any]) -> RuleSet:
             die=chosen["orphans_die_wins"] if chosen["orphans_die"] else "off",
             prize_doubles=chosen["prize_fa"],
             prize_tiles=chosen["prize_tiles"],
+        ),
+        tariff=prize_tariff(
+            kongs="V4-4",
+            errors="V4-15",
+            false_win=Rate(chosen["false_win"], "V4-15"),
+            fine=chosen["error_fine"],
+            last_tile=chosen["last_tile_kong"],
+            dice=Rate(10, "V4-3"),
         ),
     )
