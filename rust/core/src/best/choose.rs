@@ -1,6 +1,7 @@
 //! Which instances count together: the consistent set worth most, or what unconditional exclusion leaves.
 
 use super::instances::UNTAGGED;
+use super::reading::Line;
 use super::suits::FastMap;
 use crate::rules::{Exclusions, Table, relation};
 
@@ -52,6 +53,12 @@ pub(crate) struct Chooser {
 impl Chooser {
     pub fn new(links: bool) -> Self {
         Self { links, ..Self::default() }
+    }
+
+    /// Starts afresh for another table.
+    pub fn renew(&mut self, links: bool) {
+        self.links = links;
+        self.all.clear();
     }
 
     /// Starts afresh with these instances.
@@ -107,12 +114,15 @@ impl Chooser {
         self.all[index].grade = grade;
     }
 
-    /// The instances that count, in table order.
-    pub fn chosen(&self) -> Vec<Instance> {
-        let counted = self.all.iter().zip(&self.chosen).filter(|(_, chosen)| **chosen);
-        let mut counted: Vec<Instance> = counted.map(|(instance, _)| *instance).collect();
-        counted.sort_by_key(|instance| instance.row);
-        counted
+    /// What counts, in table order.
+    pub fn chosen(&self) -> Vec<Line> {
+        let mut lines = Vec::with_capacity(self.chosen.iter().filter(|chosen| **chosen).count());
+        for (instance, _) in self.all.iter().zip(&self.chosen).filter(|(_, chosen)| **chosen) {
+            let Instance { row, value, grade, times, used, .. } = *instance;
+            lines.push(Line { row, value, grade, times, used });
+        }
+        lines.sort_by_key(|line| line.row);
+        lines
     }
 
     /// Chooses what counts and returns the sum.
@@ -324,19 +334,20 @@ impl Bits {
 fn unconditional(table: &Table, all: &[Instance], chosen: &mut [bool]) -> i32 {
     let mut total = 0;
     for (a, mine) in all.iter().enumerate() {
-        let dropped = all.iter().enumerate().any(|(b, other)| {
-            if a == b {
-                return false;
-            }
-            let relation = table.relation(mine.row as usize, other.row as usize);
-            let shared = mine.used & other.used;
-            let better = (other.worth(), a) > (mine.worth(), b);
-            relation & relation::EXCLUDED_BY != 0
-                || relation & relation::FAMILY != 0 && shared == mine.used && mine.used != other.used
-                || relation & relation::KIND != 0 && shared != 0 && better
-                || relation & relation::POOL != 0 && mine.tag == other.tag && better
-                || relation & relation::ONCE != 0 && better
-        });
+        let dropped = table.is_related(mine.row as usize)
+            && all.iter().enumerate().any(|(b, other)| {
+                if a == b {
+                    return false;
+                }
+                let relation = table.relation(mine.row as usize, other.row as usize);
+                let shared = mine.used & other.used;
+                let better = (other.worth(), a) > (mine.worth(), b);
+                relation & relation::EXCLUDED_BY != 0
+                    || relation & relation::FAMILY != 0 && shared == mine.used && mine.used != other.used
+                    || relation & relation::KIND != 0 && shared != 0 && better
+                    || relation & relation::POOL != 0 && mine.tag == other.tag && better
+                    || relation & relation::ONCE != 0 && better
+            });
         if !dropped {
             chosen[a] = true;
             total += mine.worth();

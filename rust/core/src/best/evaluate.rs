@@ -1,6 +1,8 @@
 //! The exact value of one arrangement: over the groups the winning tile may have joined, the states that may be
 //! chosen, and the consistent sets of instances.
 
+use std::cell::Cell;
+
 use super::added::Added;
 use super::choose::{Chooser, Instance};
 use super::instances::{Choice, UNTAGGED, Used, instances};
@@ -11,11 +13,9 @@ use crate::hand::{Shape, Winning};
 use crate::rules::cond::Cond;
 use crate::rules::{Exclusions, Situated, WinState};
 
-/// Evaluates arrangements of one hand; keeps its buffers.
-pub(crate) struct Evaluator<'a> {
-    situated: &'a Situated,
-    facts: &'a Facts,
-    claimed: bool,
+/// What evaluation works with, kept from one hand to the next.
+#[derive(Default)]
+struct Buffers {
     chooser: Chooser,
     used: Vec<Used>,
     settled: Vec<Instance>,
@@ -23,20 +23,35 @@ pub(crate) struct Evaluator<'a> {
     chosen_on: Vec<Instance>,
     /// The instances while the winning group and the kongs rest, with what they are worth.
     base: Vec<(Instance, i32)>,
+    /// The instances that hung on the winning group when it last rested.
+    rested: Vec<Instance>,
+}
+
+thread_local! {
+    static BUFFERS: Cell<Buffers> = Cell::default();
+}
+
+/// Evaluates arrangements of one hand.
+pub(crate) struct Evaluator<'a> {
+    situated: &'a Situated,
+    facts: &'a Facts,
+    claimed: bool,
+    /// Traits of the groups at hand.
+    mask: u64,
+    buffers: Buffers,
+}
+
+impl Drop for Evaluator<'_> {
+    fn drop(&mut self) {
+        BUFFERS.set(std::mem::take(&mut self.buffers));
+    }
 }
 
 impl<'a> Evaluator<'a> {
     pub fn new(situated: &'a Situated, facts: &'a Facts) -> Self {
-        Self {
-            situated,
-            facts,
-            claimed: facts.laid[..3].iter().any(|count| *count > 0),
-            chooser: Chooser::new(situated.table.exclusions == Exclusions::Best),
-            used: Vec::with_capacity(16),
-            settled: Vec::with_capacity(32),
-            chosen_on: Vec::new(),
-            base: Vec::new(),
-        }
+        let mut buffers = BUFFERS.take();
+        buffers.chooser.renew(situated.table.exclusions == Exclusions::Best);
+        Self { situated, facts, claimed: facts.laid[..3].iter().any(|count| *count > 0), mask: 0, buffers }
     }
 
     /// Offers every reading of the arrangement that may matter to `collector`.
@@ -46,7 +61,7 @@ impl<'a> Evaluator<'a> {
         let kongs = if choosable { view.kongs } else { 0 };
         let movable = if choosable { view.pungs | view.chows | view.pairs } else { 0 };
         let mut done: [usize; 6] = [usize::MAX; 6];
-        let mut rested: Option<(Vec<Instance>, u32, i32)> = None;
+        let mut rested: Option<(u32, i32)> = None;
         for (turn, win) in bits(winners(view, self.facts)).enumerate() {
             if done.iter().any(|other| *other < view.len && view.groups[*other] == view.groups[win]) {
                 continue;
@@ -59,15 +74,23 @@ impl<'a> Evaluator<'a> {
                 WinState::Exposed if free => rest & !(1 << win),
                 _ => rest,
             };
-            let moves = kongs | if free && self.situated.situation.win_state == WinState::Free { 1 << win } else { 0 };
+            let moves = match self.situated.situation.win_state {
+                _ if !self.situated.states_matter => 0,
+                WinState::Free if free => kongs | 1 << win,
+                _ => kongs,
+            };
             // Where nothing hangs on the group, all groups are alike as long as they rest.
-            let total = match &rested {
-                Some((rows, state, total)) if *state == base && same_rows(rows, &self.chosen_on) => *total,
+            let total = match rested {
+                Some((state, total)) if (state == base || !self.situated.states_matter) && self.rests_alike() => total,
                 _ => {
                     let total = self.offer_state(view, win, base, collector);
-                    self.base.clear();
-                    self.base.extend(self.chooser.all().iter().map(|instance| (*instance, instance.worth())));
-                    rested = Some((self.chosen_on.clone(), base, total));
+                    let Buffers { chooser, base: instances, rested: on_win, chosen_on, .. } = &mut self.buffers;
+                    instances.clear();
+                    if moves != 0 {
+                        instances.extend(chooser.all().iter().map(|instance| (*instance, instance.worth())));
+                    }
+                    on_win.clone_from(chosen_on);
+                    rested = Some((base, total));
                     total
                 }
             };
@@ -85,13 +108,20 @@ impl<'a> Evaluator<'a> {
     /// Offers a win without an arrangement.
     pub fn offer_flowers(&mut self, view: &View, collector: &mut Collector) {
         self.settle(view);
-        self.chosen_on.clear();
+        self.buffers.chosen_on.clear();
         self.offer_state(view, usize::MAX, 0, collector);
     }
 
     fn settle(&mut self, view: &View) {
+        self.mask = self.situated.screens.mask(view);
         self.collect(view, Choice { win: None, concealed: 0 }, Stage::Settled);
-        self.chooser.set(&self.situated.table, &self.settled);
+        self.buffers.chooser.set(&self.situated.table, &self.buffers.settled);
+    }
+
+    /// Whether just the rows hang on the winning group that did when the groups last rested.
+    fn rests_alike(&self) -> bool {
+        let (a, b) = (&self.buffers.rested, &self.buffers.chosen_on);
+        a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.row == b.row && a.worth() == b.worth())
     }
 
     /// Concealed groups where nothing is chosen.
@@ -106,16 +136,20 @@ impl<'a> Evaluator<'a> {
     fn gain(&self, view: &View, concealed: u32) -> Option<i32> {
         let table = &self.situated.table;
         let mut gain = 0;
-        for (instance, before) in &self.base {
+        for (instance, before) in &self.buffers.base {
             if table.rows[instance.row as usize].scaled {
                 let worth = instance.value * instance.times * grade_of(table.grades, view, instance.used, concealed);
                 gain += (worth - before).max(0);
             }
         }
-        if self.situated.state_rows {
+        if self.has_state_rows() {
             gain += self.state_rows(view, concealed);
         }
         (gain > 0).then_some(gain)
+    }
+
+    const fn has_state_rows(&self) -> bool {
+        !self.situated.screens.is_empty(Stage::OnState as usize)
     }
 
     /// What rows that look at states may be worth in this one, at most.
@@ -124,54 +158,51 @@ impl<'a> Evaluator<'a> {
         let highest = table.grades.iter().copied().max().unwrap_or(1).max(1);
         let mut used = Vec::new();
         let mut most = 0;
-        for active in self.situated.rows.iter().filter(|active| active.on_state) {
-            let row = &table.rows[active.row];
-            if row.shapes >> view.shape & 1 == 0 {
-                continue;
-            }
-            for (cond, times) in &active.when {
-                used.clear();
-                instances(cond, view, self.facts, Choice { win: None, concealed }, &mut used);
-                most += (used.len() as i32 * row.value * times * highest).max(0);
-            }
+        for (active, when) in self.situated.screens.open(Stage::OnState as usize, view.shape, self.mask) {
+            let active = &self.situated.rows[active];
+            let (cond, times) = &active.when[when];
+            used.clear();
+            instances(cond, view, self.facts, Choice { win: None, concealed }, &mut used);
+            most += (used.len() as i32 * table.rows[active.row].value * times * highest).max(0);
         }
         most
     }
 
     /// Fills the list of a stage with the instances of its rows.
     fn collect(&mut self, view: &View, choice: Choice, stage: Stage) {
-        let list = if stage == Stage::Settled { &mut self.settled } else { &mut self.chosen_on };
+        let Buffers { used, settled, chosen_on, .. } = &mut self.buffers;
+        let list = if stage == Stage::Settled { settled } else { chosen_on };
         if stage != Stage::OnState {
             list.clear();
         }
-        for index in &self.situated.stages[stage as usize] {
-            let active = &self.situated.rows[*index as usize];
-            let row = &self.situated.table.rows[active.row];
-            if row.shapes >> view.shape & 1 == 0 {
+        for (active, when) in self.situated.screens.open(stage as usize, view.shape, self.mask) {
+            let active = &self.situated.rows[active];
+            let (cond, times) = &active.when[when];
+            used.clear();
+            instances(cond, view, self.facts, choice, used);
+            if used.is_empty() {
                 continue;
             }
+            let row = &self.situated.table.rows[active.row];
             let value = if self.claimed { row.value_if_claimed } else { row.value };
-            for (cond, times) in &active.when {
-                self.used.clear();
-                instances(cond, view, self.facts, choice, &mut self.used);
-                list.extend(self.used.iter().map(|used| Instance {
-                    row: active.row as u16,
-                    used: used.groups,
-                    tag: used.tag,
-                    times: *times,
-                    grade: 1,
-                    value,
-                }));
-            }
+            list.extend(used.iter().map(|used| Instance {
+                row: active.row as u16,
+                used: used.groups,
+                tag: used.tag,
+                times: *times,
+                grade: 1,
+                value,
+            }));
         }
     }
 
     fn grade(&mut self, view: &View, concealed: u32) {
         let table = &self.situated.table;
-        for index in 0..self.chooser.all().len() {
-            let instance = self.chooser.all()[index];
+        let chooser = &mut self.buffers.chooser;
+        for index in 0..chooser.all().len() {
+            let instance = chooser.all()[index];
             if table.rows[instance.row as usize].scaled {
-                self.chooser.grade(index, grade_of(table.grades, view, instance.used, concealed));
+                chooser.grade(index, grade_of(table.grades, view, instance.used, concealed));
             }
         }
     }
@@ -179,14 +210,16 @@ impl<'a> Evaluator<'a> {
     /// Values one full choice and offers it. Returns its total, before anything is added.
     fn offer_state(&mut self, view: &View, win: usize, concealed: u32, collector: &mut Collector) -> i32 {
         let choice = Choice { win: (win < view.len).then_some(win), concealed };
-        let on_win = self.chosen_on.len();
-        if self.situated.state_rows {
+        let on_win = self.buffers.chosen_on.len();
+        if self.has_state_rows() {
             self.collect(view, choice, Stage::OnState);
         }
         self.load(view);
-        self.chosen_on.truncate(on_win);
-        self.grade(view, concealed);
-        let total = self.chooser.choose(&self.situated.table);
+        self.buffers.chosen_on.truncate(on_win);
+        if self.situated.grades_matter {
+            self.grade(view, concealed);
+        }
+        let total = self.buffers.chooser.choose(&self.situated.table);
         if collector.wants(total) {
             let lines = self.lines(view, collector.added());
             collector.offer(Reading {
@@ -204,14 +237,7 @@ impl<'a> Evaluator<'a> {
     /// The lines of what was chosen and what is added to it: nothing to a row that stands alone.
     fn lines(&self, view: &View, added: &Added) -> Vec<Line> {
         let table = &self.situated.table;
-        let chosen = self.chooser.chosen().into_iter().map(|instance| Line {
-            row: instance.row,
-            value: instance.value,
-            grade: instance.grade,
-            times: instance.times,
-            used: instance.used,
-        });
-        let mut lines: Vec<Line> = chosen.collect();
+        let mut lines = self.buffers.chooser.chosen();
         if !added.is_empty() && !lines.iter().any(|line| table.rows[line.row as usize].alone) {
             let counting = lines.iter().filter(|line| table.to_minimum[line.row as usize]).map(Line::subtotal).sum();
             lines.extend(added.lines(counting, view.shape));
@@ -223,23 +249,22 @@ impl<'a> Evaluator<'a> {
     /// Gives the chooser the settled instances and those of this choice.
     fn load(&mut self, view: &View) {
         let table = &self.situated.table;
+        let Buffers { chooser, settled, chosen_on, .. } = &mut self.buffers;
         if table.tiered {
-            let mut all: Vec<Instance> = self.settled.iter().chain(&self.chosen_on).copied().collect();
-            highest_tiers(&self.situated.table.rows, &mut all);
-            self.chooser.set(table, &all);
+            let mut all: Vec<Instance> = settled.iter().chain(&*chosen_on).copied().collect();
+            highest_tiers(&table.rows, &mut all);
+            chooser.set(table, &all);
         } else {
-            self.chooser.truncate(self.settled.len());
-            for instance in &self.chosen_on {
-                self.chooser.push(table, *instance);
+            chooser.truncate(settled.len());
+            for instance in chosen_on {
+                chooser.push(table, *instance);
             }
         }
-        for instance in self.residuals(view) {
-            self.chooser.push(table, instance);
-        }
+        self.add_residuals(view);
     }
 
-    fn residuals(&self, view: &View) -> Vec<Instance> {
-        let mut found = Vec::new();
+    fn add_residuals(&mut self, view: &View) {
+        let before = self.buffers.chooser.all().len();
         for index in &self.situated.residuals {
             let active = &self.situated.rows[*index as usize];
             let row = &self.situated.table.rows[active.row];
@@ -249,24 +274,24 @@ impl<'a> Evaluator<'a> {
             for (cond, times) in &active.when {
                 let Cond::Residual { free, limited, at_most } = cond else { continue };
                 let mut few = 0;
-                let only = self.chooser.all().iter().all(|instance| {
+                let only = self.buffers.chooser.all()[..before].iter().all(|instance| {
                     let row = instance.row as usize;
                     few += u8::from(limited.contains(&row));
                     free.contains(&row) || limited.contains(&row)
                 });
                 if only && few <= *at_most {
-                    found.push(Instance {
+                    let chosen = Instance {
                         row: active.row as u16,
                         used: view.whole,
                         tag: UNTAGGED,
                         times: *times,
                         grade: 1,
                         value: row.value,
-                    });
+                    };
+                    self.buffers.chooser.push(&self.situated.table, chosen);
                 }
             }
         }
-        found
     }
 }
 
@@ -280,10 +305,6 @@ fn highest_tiers(rows: &[crate::rules::Row], all: &mut Vec<Instance>) {
             !tops.iter().any(|(of, top)| Some(*of) == tier && *top > instance.value)
         });
     }
-}
-
-fn same_rows(a: &[Instance], b: &[Instance]) -> bool {
-    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.row == b.row && a.worth() == b.worth())
 }
 
 fn grade_of([mixed, all_concealed, all_exposed]: [i32; 3], view: &View, used: u32, concealed: u32) -> i32 {

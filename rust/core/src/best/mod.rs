@@ -18,7 +18,9 @@ mod local;
 mod local_tables;
 mod multiset;
 mod part;
+mod plain;
 mod reading;
+mod screen;
 mod search;
 mod special;
 mod suits;
@@ -41,6 +43,7 @@ pub(crate) use features::{Features, Properties};
 pub(crate) use local::Local;
 pub(crate) use local_tables::LocalTables;
 pub use reading::{Line, Reading};
+pub(crate) use screen::Screens;
 
 /// What a score depends on beside the hand and the circumstances.
 #[derive(Clone, Debug, Default)]
@@ -69,12 +72,14 @@ pub fn best(situated: &Situated, hand: &Hand, beside: &Beside, most: usize) -> V
     let mut evaluator = Evaluator::new(situated, &facts);
     let mut collector = Collector::new(most.max(1), added(situated, hand, beside));
     let shapes = situated.table().shapes();
-    if special::all_wild(hand) && shapes.knows(Shape::AllWild) {
+    if shapes.knows(Shape::AllWild) && special::all_wild(hand) {
         evaluator.offer(&View::new(Shape::AllWild as u8, &[]), &mut collector);
         return collector.into_readings();
     }
     let sets = (shapes.sets as usize).checked_sub(hand.melds.len());
-    if let Some(sets) = sets {
+    if plain::is_plain(hand, hand.complete().1) {
+        plain::offer(hand, &facts, shapes, &mut evaluator, &mut collector);
+    } else if let Some(sets) = sets {
         if shapes.knows(Shape::Standard) {
             let covers = &Covers::new(&facts.naturals, sets as u8);
             let job = Job { situated, facts: &facts, shape: Shape::Standard as u8, covers, fixed: &[] };

@@ -46,18 +46,19 @@ pub struct Reading {
 impl Reading {
     /// The better of two readings comes first: by total, then by the rows counted, in table order.
     fn order(&self, other: &Self) -> std::cmp::Ordering {
-        let rows = |reading: &Self| reading.lines.iter().map(|line| line.row).collect::<Vec<_>>();
-        other.total.cmp(&self.total).then_with(|| rows(self).cmp(&rows(other)))
+        fn rows(reading: &Reading) -> impl Iterator<Item = u16> {
+            reading.lines.iter().map(|line| line.row)
+        }
+        other.total.cmp(&self.total).then_with(|| rows(self).cmp(rows(other)))
     }
 
     /// Whether the two are one arrangement, states and winning group apart.
     fn same_groups(&self, other: &Self) -> bool {
-        let sorted = |reading: &Self| {
-            let mut groups = reading.groups.clone();
-            groups.sort_unstable();
-            groups
+        let same = |a: &[Group], b: &[Group]| {
+            let times = |list: &[Group], group: &Group| list.iter().filter(|other| *other == group).count();
+            a == b || a.len() == b.len() && a.iter().all(|group| times(a, group) == times(b, group))
         };
-        self.shape == other.shape && sorted(self) == sorted(other)
+        self.shape == other.shape && same(&self.groups, &other.groups)
     }
 }
 

@@ -39,8 +39,13 @@ pub(crate) fn search(
 ) {
     let shapes = situated.table().shapes();
     let loose = Loose::with_winning(hand, shapes);
-    for shape in [Shape::ThirteenOrphans, Shape::SixteenUnrelated] {
-        if !shapes.knows(shape) || crate::shapes::missing(&loose, only(shapes, shape), loose.wilds + 1) > loose.wilds {
+    let kinds = loose.counts.iter().filter(|count| **count > 0).count() as u8;
+    for (shape, singles) in [(Shape::ThirteenOrphans, 13), (Shape::SixteenUnrelated, 16)] {
+        // The singles are of as many kinds.
+        if !shapes.knows(shape)
+            || kinds + loose.wilds < singles
+            || crate::shapes::missing(&loose, only(shapes, shape), loose.wilds + 1) > loose.wilds
+        {
             continue;
         }
         if !Limits::new(situated, facts, shape).may_matter(sure(situated, shape), collector) {

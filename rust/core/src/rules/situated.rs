@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::cond::{Cond, resolve};
 use super::data::WaitKind;
 use super::{States, Table};
-use crate::best::{Features, Local};
+use crate::best::{Features, Local, Screens};
 use crate::tile::Kind;
 
 /// Which states the group of the winning tile may take, where states are free.
@@ -68,10 +68,12 @@ pub struct Situated {
     pub(crate) rows: Vec<ActiveRow>,
     pub(crate) asks_waits: bool,
     /// Rows by the moment their instances are known: from the groups, the winning group, the states.
-    pub(crate) stages: [Vec<u16>; 3],
+    pub(crate) screens: Screens,
     pub(crate) residuals: Vec<u16>,
-    /// Whether any row looks at the states chosen.
-    pub(crate) state_rows: bool,
+    /// Whether states change what any row is worth.
+    pub(crate) grades_matter: bool,
+    /// Whether states change anything.
+    pub(crate) states_matter: bool,
     pub(crate) features: Features,
     pub(crate) local: Arc<Local>,
 }
@@ -119,10 +121,12 @@ impl Situated {
             of(|row| !row.residual && row.on_state),
         ];
         let residuals = of(|row| row.residual);
-        let state_rows = !stages[2].is_empty();
+        let screens = Screens::new(&rows, |row| table.rows[row.row].shapes, &stages);
+        let grades_matter = table.grades != [1; 3] && rows.iter().any(|row| table.rows[row.row].scaled);
+        let states_matter = grades_matter || !stages[2].is_empty();
         let features = Features::new(&table, &rows);
         let local = table.local.get(&table, &rows, &features.covered, (situation.seat, situation.round));
-        Self { table, situation, rows, asks_waits, stages, residuals, state_rows, features, local }
+        Self { table, situation, rows, asks_waits, screens, residuals, grades_matter, states_matter, features, local }
     }
 
     /// Whether the group of the winning tile and the kongs may take either state.
