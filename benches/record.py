@@ -20,10 +20,9 @@ from time import process_time
 from typing import Any
 
 import tingpai as tp
-from hands import any_hands, counts_of, for_pymahjonggb, wins_with_wilds, wins_without_wilds
-from measure import machine, once, quantiles, rivals
-from tingpai.native import native_hand, tables
-from tingpai.scoring import Call
+from hands import Prepared, any_hands, counts_of, for_pymahjonggb, wins_with_wilds, wins_without_wilds
+from measure import Call, machine, once, quantiles, rivals
+from tingpai.scoring import make_distance, make_waits
 
 BASELINE = Path(__file__).parent / "baseline.json"
 WILDS = (0, 2, 4, 6, 8, 10, 12, 14, 16)
@@ -36,33 +35,36 @@ SLOWEST = 100_000
 HONGKONG, BAIDA = tp.rules("hongkong"), tp.rules("baida")
 
 
+def scoring(win: Prepared, rules: tp.RuleSet) -> Call:
+    hand, keywords = win
+    return lambda: tp.score(hand, rules, **keywords)
+
+
+def reading(win: Prepared, rules: tp.RuleSet) -> Call:
+    score = scoring(win, rules)
+
+    def read() -> object:
+        result: Any = score()
+        return result.total, result.lines, result.arrangement
+
+    return read
+
+
 def single_calls(peers: dict[str, Any]) -> dict[str, Any]:
     """One call on a prepared hand, beside the peer's on the same; medians over hands of the shortest of many runs."""
     four = peers["xiangting"].PlayerCount.FOUR
     ask_distance = peers["xiangting"].calculate_replacement_number
     ask_fan = peers["MahjongGB"].MahjongFanCalculator
-    distances, scores = [], []
+    distances, scores, rich = [], [], wins_with_wilds(0, False, 60)
     for hand in any_hands(14, 0, 60):
-        counts = counts_of(hand)
-        distances.append(rivals([lambda: tp.distance(hand, HONGKONG), lambda: ask_distance(counts, four)], 200))  # noqa: B023
-    for win in wins_without_wilds(60):
-        hand, keywords = win
-        arguments = for_pymahjonggb(win)
-
-        def score() -> tp.Result:
-            return tp.score(hand, HONGKONG, **keywords)  # noqa: B023
-
-        def read() -> object:
-            result = score()
-            return result.total, result.lines, result.arrangement
-
-        scores.append(rivals([score, read, lambda: ask_fan(*arguments)], 50))  # noqa: B023
-    wild_free = []
-    for hand, keywords in wins_with_wilds(0, False, 60):
-        wild_free.append(rivals([lambda: tp.score(hand, BAIDA, **keywords)], 50))  # noqa: B023
+        theirs = partial(ask_distance, counts_of(hand), four)
+        distances.append(rivals([partial(tp.distance, hand, HONGKONG), theirs], 200))
+    for win, of_baida in zip(wins_without_wilds(60), rich, strict=True):
+        theirs = partial(ask_fan, *for_pymahjonggb(win))
+        calls = [scoring(win, HONGKONG), reading(win, HONGKONG), scoring(of_baida, BAIDA), theirs]
+        scores.append(rivals(calls, 100))
     ours, xiangting = (median(times) for times in zip(*distances, strict=True))
-    scored, explained, fan = (median(times) for times in zip(*scores, strict=True))
-    baida = median(times[0] for times in wild_free)
+    scored, explained, baida, fan = (median(times) for times in zip(*scores, strict=True))
     return {
         "distance": {"us": ours, "xiangting_us": xiangting, "rate": xiangting / ours},
         "hongkong score": {"us": scored, "pymahjonggb_us": fan, "rate": fan / scored},
@@ -78,18 +80,18 @@ def wild_hands(peers: dict[str, Any], count: int, patience: float) -> Iterator[d
     are slow a row ends after ``patience`` seconds, with as many hands as it then has."""
     ask_fan = peers["MahjongGB"].MahjongFanCalculator
     fan_arguments = cycle([for_pymahjonggb(win) for win in wins_without_wilds()])
-    for hand, keywords in wins_with_wilds(1, True, WARM_UP):
-        tp.score(hand, BAIDA, **keywords)
+    for win in wins_with_wilds(1, True, WARM_UP):
+        scoring(win, BAIDA)()
     for claimed in (False, True):
         for wilds in WILDS:
             first, again, fan = [], [], []
             started = process_time()
-            for hand, keywords in wins_with_wilds(wilds, claimed, count):
-                arguments = next(fan_arguments)
-                cold = once(lambda: tp.score(hand, BAIDA, **keywords))  # noqa: B023
+            for win in wins_with_wilds(wilds, claimed, count):
+                score = scoring(win, BAIDA)
+                cold = once(score)
                 first.append(cold)
-                again += rivals([lambda: tp.score(hand, BAIDA, **keywords)], 1 if cold > 3_000 else 3, 5)  # noqa: B023
-                fan += rivals([lambda: ask_fan(*arguments)], 20, 5)  # noqa: B023
+                again += rivals([score], 1 if cold > 3_000 else 3, 5)
+                fan += rivals([partial(ask_fan, *next(fan_arguments))], 20, 5)
                 if process_time() - started > patience:
                     break
             unit = median(fan)
@@ -106,25 +108,20 @@ def wild_hands(peers: dict[str, Any], count: int, patience: float) -> Iterator[d
 
 def cost_of_wilds() -> dict[str, dict[int, float]]:
     """Time with so many wild tiles over time with none, of the kernel's call and of the package's."""
-    table = tables(BAIDA).table
+    made: dict[str, tuple[int, Any, Any]] = {
+        "distance": (17, make_distance, tp.distance),
+        "waits": (16, make_waits, tp.waits),
+    }
     found: dict[str, dict[int, float]] = {}
-    for name, tiles in (("completes", 17), ("distance", 17), ("waits", 16)):
+    for name, (tiles, make, whole) in made.items():
         kernel, package = {}, {}
         for wilds in (0, 1, 2, 4, 8):
             each = []
             for hand in any_hands(tiles, wilds, 60):
-                call = Call(hand, BAIDA, {}, "distance" if tiles == 17 else "waits")
-                native = native_hand(call.admitted, call.situation)
-                ask = table.ready(native).distance if name == "distance" else partial(getattr(table, name), native)
-                whole = getattr(tp, name, None)
-                calls = [ask] + ([partial(whole, hand, BAIDA)] if whole else [])
-                each.append(rivals(calls, 100, rounds=7))
-            kernel[wilds], *others = (median(times) for times in zip(*each, strict=True))
-            if others:
-                package[wilds] = others[0]
+                each.append(rivals([make(hand, BAIDA).answer, partial(whole, hand, BAIDA)], 100, rounds=7))
+            kernel[wilds], package[wilds] = (median(times) for times in zip(*each, strict=True))
         found[f"kernel {name}"] = {wilds: time / kernel[0] for wilds, time in kernel.items()}
-        if package:
-            found[f"tingpai.{name}"] = {wilds: time / package[0] for wilds, time in package.items()}
+        found[f"tingpai.{name}"] = {wilds: time / package[0] for wilds, time in package.items()}
     return found
 
 

@@ -14,7 +14,7 @@ from conftest import cases
 from mutate import usual_options
 from tingpai.native import MELD_NUMBERS, ROBBED
 from tingpai.ruleset.data import to_data
-from tingpai.scoring import ScoreCall
+from tingpai.scoring import Scoring
 from tingpai.situation import FLOWER_WAYS
 from tingpai.tiles import FIRST_FLOWER, KIND_COUNT
 
@@ -33,11 +33,11 @@ def fixture() -> dict[str, Any]:
 
 def numbers(case: dict[str, Any]) -> dict[str, Any] | None:
     rules = tp.rules(case["rules"], **case["options"])
-    call = ScoreCall(tp.Hand.parse(case["hand"]), rules, case["situation"], 0, "native")
+    call = Scoring(tp.Hand.parse(case["hand"]), rules, case["situation"], 0, "native")
     admitted, read = call.admitted, call.situation
     if read.by in FLOWER_WAYS:
         return None
-    found = call.situated.best(call.native)
+    found = call.ready.find()
     robbed = read.river is not None and read.by in ROBBED
     return {
         "id": case["id"],

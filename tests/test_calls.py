@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import Any
 
 import pytest
@@ -16,6 +18,72 @@ HAND = "123s 45s 789s 22p [789s] [456m] +6s 1f"
 def test_alternatives_are_a_small_number(alternatives: Any) -> None:
     with pytest.raises(tp.IllegalHandError, match="alternatives"):
         tp.score(tp.Hand.parse(HAND), BAIDA, by="self_draw", alternatives=alternatives)
+
+
+def test_what_was_asked_before_does_not_make_a_bad_value_good() -> None:
+    hand = tp.Hand.parse(HAND)
+    assert tp.score(hand, BAIDA, by="self_draw", alternatives=1).wins
+    with pytest.raises(tp.IllegalHandError, match="alternatives"):
+        tp.score(hand, BAIDA, by="self_draw", alternatives=True)
+    assert tp.score(hand, BAIDA, by="self_draw", last_tile=True).wins
+    with pytest.raises(tp.IllegalHandError, match="last_tile"):
+        tp.score(hand, BAIDA, by="self_draw", last_tile=1)
+    assert tp.waits(hand, BAIDA, live=True) == tp.waits(hand, BAIDA)
+    with pytest.raises(tp.IllegalHandError, match="live"):
+        tp.waits(hand, BAIDA, live=1)  # type: ignore[arg-type]
+
+
+def test_a_list_may_change_between_two_calls() -> None:
+    hand = tp.Hand.parse("123m 456m 789p 22p 67s 555z")
+    seen = ["5s"]
+    assert tp.waits(hand, BAIDA, seen=seen) == ("5s", "8s")
+    seen.extend(["5s", "5s", "5s"])
+    assert tp.waits(hand, BAIDA, seen=seen) == ("8s",)
+
+
+def test_a_hand_answers_in_any_number_of_situations_and_orders() -> None:
+    hand = tp.Hand.parse("111222333z 9m 123p +9m")
+    asked = [
+        {"by": by, "seat": seat, "round": round, "last_tile": last} | ({"discarder": payer} if by == "discard" else {})
+        for by in ("self_draw", "discard")
+        for seat in "ESWN"
+        for round in "ESWN"
+        for last in (False, True)
+        for payer in ("E" if seat != "E" else "S")
+    ]
+    fresh = [tp.score(tp.Hand.parse(str(hand)), HONGKONG, **keywords).to_data() for keywords in asked]
+    assert len(fresh) == 64
+    for _ in range(2):
+        for keywords, expected in [*zip(asked, fresh, strict=True), *zip(asked[::-3], fresh[::-3], strict=True)]:
+            assert tp.score(hand, HONGKONG, **keywords).to_data() == expected
+            backwards = dict(reversed(keywords.items()))
+            assert tp.score(hand, HONGKONG, **backwards).to_data() == expected
+
+
+@pytest.mark.parametrize("text", [HAND, "123s 45s 789s 22p [789s] [456m] +1z 1f", "1234578s ? 22p [789s] [4?6m] +6s"])
+@pytest.mark.parametrize("kernel", ["native", "reference"])
+def test_answers_travel(text: str, kernel: Any) -> None:
+    hand = tp.Hand.parse(text)
+    result = tp.score(hand, BAIDA, by="self_draw", seat="W", alternatives=2, kernel=kernel)
+    for other in (pickle.loads(pickle.dumps(result)), copy.copy(result), copy.deepcopy(result)):
+        assert other == result
+        assert hash(other) == hash(result)
+        assert other.to_data() == result.to_data()
+        assert (other.alternatives, repr(other)) == (result.alternatives, repr(result))
+    assert result != tp.score(hand, BAIDA, by="self_draw", seat="N", alternatives=2, kernel=kernel)
+    assert result != tp.score(hand, BAIDA, by="self_draw", seat="W", kernel=kernel)
+    with pytest.raises(AttributeError):
+        result.total = 99  # type: ignore[misc]
+
+
+def test_waits_travel_and_never_change() -> None:
+    found = tp.waits(tp.Hand.parse("33344455m34567p"), HONGKONG)
+    for other in (pickle.loads(pickle.dumps(found)), copy.copy(found), copy.deepcopy(found)):
+        assert (other, other.to_data(), type(other)) == (found, found.to_data(), type(found))
+    with pytest.raises(AttributeError):
+        found.distance = 3
+    with pytest.raises(AttributeError):
+        del found.any_tile
 
 
 @pytest.mark.parametrize("live", [1, None, "no", []])

@@ -120,7 +120,8 @@ class Hand:
     _columns: tuple[tuple[int, int], ...] = field(default=(), init=False, compare=False)
     """Each tile and where it stands in the text that the hand was read from."""
     _cache: dict[Any, Any] = field(default_factory=dict, init=False, compare=False)
-    """Answers that the package keeps with the hand."""
+    """Calls that the package keeps ready with the hand: those of the kernel in ``_kept``, made when first needed."""
+    _kept: Any = field(default=None, init=False, compare=False)
 
     def __post_init__(self) -> None:
         for name in ("tiles", "winning", "flowers"):

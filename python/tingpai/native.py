@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _internal
 from .admit import Admitted
 from .errors import Fault, IllegalHandError, shown
 from .result import Counted, Face, Found
-from .situation import Situation
+from .situation import FLOWER_WAYS, Situation
 from .tiles import FIRST_FLOWER, KIND_COUNT, WILD
 
 if TYPE_CHECKING:
-    from .ruleset.schema import RuleSet
+    from .ruleset.schema import RuleSet, Win
 
 SHAPES = (
     "standard",
@@ -27,6 +27,7 @@ SHAPES = (
 GROUP_KINDS = ("chow", "pung", "kong", "pair", "knitted", "single")
 MELD_NUMBERS = {"chow": 0, "pung": 1, "open_kong": 2, "added_kong": 2, "concealed_kong": 3}
 LAID = {"chow": "claimed", "pung": "claimed"}
+LAID_NUMBERS = {"hand": 0, "claimed": 1, "open_kong": 2, "added_kong": 2, "concealed_kong": 3}
 FLOWER_SHIFT = 24
 KNITTED = ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0))
 ROBBED = frozenset({"rob_kong", "rob_swap"})
@@ -80,6 +81,11 @@ def tables(rules: RuleSet) -> Tables:
     return found
 
 
+def same_rules(rules: RuleSet) -> RuleSet:
+    """The rule set equal to this one that is compiled already, or this one."""
+    return next((known.rules for known in _tables.values() if known.rules == rules), rules)
+
+
 def kinds_held(admitted: Admitted, read: Situation) -> tuple[int, ...]:
     """Natural copies of each kind that lie in the hand and its sets, or are seen elsewhere."""
     held = list(admitted.held)
@@ -103,7 +109,7 @@ def native_hand(admitted: Admitted, read: Situation) -> _internal.Hand:
         melds,
         flowers=sum(1 << (flower - FIRST_FLOWER) for flower in admitted.flowers),
         flowers_wild=admitted.flowers_wild,
-        wild_kinds=sum(1 << kind for kind in admitted.wild_kinds if kind < KIND_COUNT),
+        wild_kinds=mask_of(admitted.wild_kinds),
         seen=0 if winning is None or winning == WILD else read.seen.count(winning),
         dora=bytes(read.dora),
         ura=bytes(read.ura),
@@ -129,6 +135,11 @@ def _tiles(kind: str, first: int) -> tuple[int, ...]:
     return (first,) * {"pung": 3, "kong": 4, "pair": 2, "single": 1}[kind]
 
 
+def mask_of(kinds: Iterable[int]) -> int:
+    """One bit for each kind of the hand; flowers and ``?`` are left out."""
+    return sum(1 << kind for kind in kinds if kind < KIND_COUNT)
+
+
 def bits(mask: int) -> Iterator[int]:
     return (bit for bit in range(mask.bit_length()) if mask >> bit & 1)
 
@@ -152,4 +163,51 @@ def from_native(reading: _internal.Reading, admitted: Admitted) -> Found:
         frozenset(bits(reading.concealed)),
         reading.win,
         counted,
+    )
+
+
+def to_native(found: Found) -> _internal.Reading:
+    """The same the other way: what the slow engine found, as the kernel would tell it."""
+    groups = [(GROUP_KINDS.index(face.kind), _first(face), LAID_NUMBERS[face.laid]) for face in found.faces]
+    lines = []
+    for row, value, grade, times, used in found.counted:
+        bits_used = (bit if bit < FIRST_FLOWER else bit - FIRST_FLOWER + FLOWER_SHIFT for bit in used)
+        lines.append((row, value, grade, times, sum(1 << bit for bit in bits_used)))
+    concealed = sum(1 << group for group in found.concealed)
+    return _internal.Reading(found.total, SHAPES.index(found.shape), groups, concealed, found.winning, lines)
+
+
+def _first(face: Face) -> int:
+    if face.kind != "knitted":
+        return face.tiles[0]
+    return next(number for number in range(len(KNITTED)) if _tiles("knitted", number) == face.tiles)
+
+
+class Terms(NamedTuple):
+    """What a rule set says of a win: see the kernel's ``ScoreCall``."""
+
+    most: int
+    limit: int | None
+    least: int | None
+    beside: list[int]
+    refused: str | None
+    shapes: int
+    otherwise: str | None
+    missing: str
+    by_flowers: bool
+
+
+def terms_of(rules: RuleSet, win: Win, most: int) -> Terms:
+    """The terms under which a hand wins one way."""
+    by_flowers = win.by in FLOWER_WAYS
+    return Terms(
+        most=most,
+        limit=rules.limit,
+        least=None if win.any_total else rules.min_total,
+        beside=[index for index, row in enumerate(rules.rows) if not row.counts_to_min],
+        refused=win.refused,
+        shapes=sum(1 << SHAPES.index(shape) for shape in win.shapes or SHAPES),
+        otherwise=win.otherwise,
+        missing=(win.refused or "no_flower_win") if by_flowers else "incomplete",
+        by_flowers=by_flowers,
     )

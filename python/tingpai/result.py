@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ._internal import Result as Result
 from .tiles import FIRST_FLOWER, KIND_COUNT, TILE_TEXT, WILD
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ class Reading(NamedTuple):
 
 
 class Waits(tuple[str, ...]):
-    """The kinds that complete a hand, in notation.
+    """The kinds that complete a hand, in notation.  Frozen, like any tuple.
 
     ``any_tile``: everything does; ``wild_completes``: drawing a wild tile does; ``distance``: tiles short of ready.
     """
@@ -105,13 +106,17 @@ class Waits(tuple[str, ...]):
 
     def __new__(cls, kinds: Iterable[str], any_tile: bool, wild_completes: bool, distance: int) -> Waits:
         waits = super().__new__(cls, kinds)
-        waits.any_tile = any_tile
-        waits.wild_completes = wild_completes
-        waits.distance = distance
+        vars(waits).update(any_tile=any_tile, wild_completes=wild_completes, distance=distance)
         return waits
 
-    def __getnewargs__(self) -> tuple[Any, ...]:
-        return tuple(self), self.any_tile, self.wild_completes, self.distance
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"waits never change: {name} cannot be set")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"waits never change: {name} cannot be deleted")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Waits, (tuple(self), self.any_tile, self.wild_completes, self.distance)
 
     def to_data(self) -> dict[str, Any]:
         return {
@@ -120,6 +125,12 @@ class Waits(tuple[str, ...]):
             "wild_completes": self.wild_completes,
             "distance": self.distance,
         }
+
+
+def waits_of(mask: int, any_tile: bool, wild_completes: bool, distance: int) -> Waits:
+    """The answer for the kinds of a mask."""
+    kinds = (TILE_TEXT[kind] for kind in range(KIND_COUNT) if mask >> kind & 1)
+    return Waits(kinds, any_tile, wild_completes, distance)
 
 
 class Accepted(NamedTuple):
@@ -270,94 +281,21 @@ def tiles_text(tiles: Sequence[int]) -> str:
     return text
 
 
-class Result:
-    """What :func:`tingpai.score` answers.
-
-    ``wins``, ``reason`` (``None``, or why it does not win: incomplete, below_minimum, self_draw_only,
-    not_robbable, no_flower_win), ``total`` in the unit of the rule set, after the limit.  ``lines`` and
-    ``arrangement`` explain it; ``payments`` by seat sum to zero (``None`` where nothing is won); ``distance`` and
-    ``waits`` where the hand is incomplete; ``alternatives``: the next-best readings, as many as were asked for.
-    """
-
-    __slots__ = ("_call", "_found", "_lazy", "reason", "total")
-
-    def __init__(self, call: Any, found: Sequence[Found | Any], total: int, reason: str | None) -> None:
-        self._call = call
-        self._found = found
-        self._lazy: dict[str, Any] | None = None
-        self.total: int = total
-        self.reason = reason
-
-    @property
-    def wins(self) -> bool:
-        return self.reason is None
-
-    @property
-    def rules(self) -> RuleSet:
-        rules: RuleSet = self._call.rules
-        return rules
-
-    @property
-    def unit(self) -> str:
-        return self.rules.unit
-
-    def _once(self, name: str) -> Any:
-        if self._lazy is None:
-            self._lazy = {}
-        if name not in self._lazy:
-            self._lazy[name] = getattr(self._call, name)(self)
-        return self._lazy[name]
-
-    @property
-    def _readings(self) -> tuple[Reading, ...]:
-        readings: tuple[Reading, ...] = self._once("readings")
-        return readings
-
-    @property
-    def lines(self) -> tuple[Line, ...]:
-        return self._readings[0].lines if self._readings else ()
-
-    @property
-    def arrangement(self) -> Arrangement | None:
-        return self._readings[0].arrangement if self._readings else None
-
-    @property
-    def alternatives(self) -> tuple[Reading, ...]:
-        return self._readings[1:]
-
-    @property
-    def payments(self) -> dict[str, int] | None:
-        payments: dict[str, int] | None = self._once("payments")
-        return None if payments is None else dict(payments)
-
-    @property
-    def distance(self) -> int | None:
-        return self._call.distance() if self.reason == "incomplete" else None
-
-    @property
-    def waits(self) -> Waits | None:
-        return self._once("waits") if self.reason == "incomplete" else None
-
-    def __repr__(self) -> str:
-        outcome = "wins" if self.wins else self.reason
-        return f"<Result {self.rules.id}: {self.total} {self.unit}, {outcome}>"
-
-    def to_data(self) -> dict[str, Any]:
-        """The JSON object of the command line."""
-        data: dict[str, Any] = {
-            "rules": self.rules.id,
-            "unit": self.unit,
-            "wins": self.wins,
-            "reason": self.reason,
-            "total": self.total,
-            "lines": [line.to_data() for line in self.lines],
-            "arrangement": self.arrangement and self.arrangement.to_data(),
-            "payments": self.payments,
-        }
-        if self.reason == "incomplete":
-            waits = self.waits
-            data["distance"] = self.distance
-            data["waits"] = list(waits or ())
-        if self._call.alternatives:
-            data["alternatives"] = [reading.to_data() for reading in self.alternatives]
-        return data
+def result_data(result: Result, alternatives: bool) -> dict[str, Any]:
+    """The JSON object of the command line; with the other readings where these were asked for."""
+    data: dict[str, Any] = {
+        "rules": result.rules.id,
+        "unit": result.unit,
+        "wins": result.wins,
+        "reason": result.reason,
+        "total": result.total,
+        "lines": [line.to_data() for line in result.lines],
+        "arrangement": result.arrangement and result.arrangement.to_data(),
+        "payments": result.payments,
+    }
+    if (waits := result.waits) is not None:
+        data["distance"] = waits.distance
+        data["waits"] = list(waits)
+    if alternatives:
+        data["alternatives"] = [reading.to_data() for reading in result.alternatives]
+    return data

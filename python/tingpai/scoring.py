@@ -1,27 +1,48 @@
 """The calls: a hand and a rule set in, one answer out.
 
-A hand is admitted once for each rule set and situation and the outcome kept with it, so that
-scoring it again costs the search alone.
+A hand is admitted once for each rule set and situation and the outcome kept with it, so that asking again costs the
+answer alone.  :func:`score`, :func:`waits` and :func:`distance` look into that memory from the kernel's side; what is
+not there is made ready by the functions here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
+from . import _internal
+from ._internal import distance as distance
+from ._internal import score as score
+from ._internal import waits as waits
 from .admit import Purpose, admit_call
 from .errors import Fault, IllegalHandError, shown
 from .hand import Hand
-from .native import KEPT, SHAPES, bits, faces_of, from_native, kinds_held, native_hand, tables
-from .result import Accepted, Arrangement, Found, Reading, Result, Waits, explain, plain_arrangement
-from .situation import FLOWER_WAYS
-from .tiles import KIND_COUNT, TILE_TEXT, WILD
+from .native import (
+    KEPT,
+    SHAPES,
+    bits,
+    faces_of,
+    from_native,
+    kinds_held,
+    mask_of,
+    native_hand,
+    same_rules,
+    tables,
+    terms_of,
+    to_native,
+)
+from .result import Accepted, Arrangement, Found, Reading, Waits, explain, plain_arrangement, result_data
+from .tiles import TILE_TEXT, WILD
 
 if TYPE_CHECKING:
+    from ._internal import Result
     from .payout import WinFacts
-    from .ruleset.schema import RuleSet, Win
+    from .ruleset.schema import RuleSet
+
+__test__ = {call.__name__: call.__doc__ for call in (score, waits, distance)}
+"""Their examples, which doctest does not look for in a compiled module."""
 
 Kernel = Literal["native", "reference"]
 KERNELS = ("native", "reference")
@@ -37,11 +58,6 @@ class Call:
         self.situation, self.admitted = admit_call(hand, rules, keywords, purpose)
         self.native = native_hand(self.admitted, self.situation)
         self.table = self.tables.table
-        counted = self.native
-        if purpose in ("score", "waits") and self.admitted.winning is not None:
-            # Waits look at the hand before its winning tile, and so does the distance told beside them.
-            counted = native_hand(replace(self.admitted, winning=None), self.situation)
-        self.distance = self.table.ready(counted).distance
 
     def kept(self) -> tuple[int, ...]:
         """Copies of each kind that are held or seen."""
@@ -52,30 +68,32 @@ class Call:
         winning = [self.admitted.winning_printed] if self.admitted.winning == WILD else []
         return sorted({WILD if face is None else face for face in (*self.admitted.wilds, *winning)})
 
-    def find_waits(self, live: bool) -> Waits:
-        mask, by_wild = self.table.waits(self.native)
-        return waits_answer(self, mask, by_wild, live, self.distance())
+    def waits_call(self, live: bool) -> _internal.WaitsCall:
+        """What the hand waits for before its winning tile: natural kinds only, and where ``live`` none of which all
+        four are held or seen."""
+        before = native_hand(replace(self.admitted, winning=None), self.situation)
+        spent = [kind for kind, copies in enumerate(self.kept()) if live and copies >= 4]
+        dropped = mask_of({*spent, *self.admitted.wild_kinds})
+        return _internal.WaitsCall(self.table, before, dropped, self.rules.wild_tiles)
 
 
-class ScoreCall(Call):
+class Scoring(Call):
     """A call of :func:`score`: what is asked, and how its answer is told."""
 
     def __init__(
-        self, hand: Hand, rules: RuleSet, keywords: Mapping[str, Any], alternatives: int, kernel: Kernel
+        self, hand: Hand, rules: RuleSet, keywords: Mapping[str, Any], alternatives: int = 0, kernel: Kernel = "native"
     ) -> None:
         super().__init__(hand, rules, keywords, "score")
+        self.asked = rules, {"alternatives": alternatives, "kernel": kernel, **keywords}
         self.alternatives = alternatives
-        self.kernel = kernel
-        self.win: Win = next(win for win in rules.wins if win.by == self.situation.by)
-        self.situated = self.tables.in_situation(self.situation)
-        self.by_flowers = self.situation.by in FLOWER_WAYS
-        self.counted_rows = frozenset(index for index, row in enumerate(rules.rows) if not row.counts_to_min)
-        self.plain = kernel == "native" and not self.by_flowers and not self.win.refused and not self.win.shapes
-        self.best = self.situated.best
-        self.most = 1 + alternatives
-        self.least = None if self.counted_rows else rules.min_total
-        self.limit = rules.limit
-        self.prize_checked = not self.situation.prize
+        win = next(win for win in rules.wins if win.by == self.situation.by)
+        self.ready = _internal.ScoreCall(
+            self,
+            self.native,
+            self.tables.in_situation(self.situation),
+            terms_of(rules, win, 1 + alternatives),
+            self._by_reference if kernel == "reference" else None,
+        )
 
     @cached_property
     def _facts_before(self) -> dict[str, Any]:
@@ -83,48 +101,15 @@ class ScoreCall(Call):
         names = ("seat", "by", "discarder", "feeder", "replacement", "streak", "prize", "die")
         return {name: getattr(read, name) for name in names}
 
-    def answer(self) -> Result:
-        found = self.best(self.native, self.most) if self.plain else self._find()
-        if not found:
-            missing = (self.win.refused or "no_flower_win") if self.by_flowers else "incomplete"
-            return Result(self, found, 0, missing)
-        total: int = found[0].total
-        limit = self.limit
-        if limit is not None and total > limit:
-            total = limit
-        if self.plain and self.least is not None and total >= self.least:
-            return Result(self, found, total, None)
-        return Result(self, found, total, self._reason(found[0], total))
+    def _by_reference(self) -> list[_internal.Reading]:
+        from .reference.found import found
 
-    def _find(self) -> Sequence[Any]:
-        if self.kernel == "reference":
-            from .reference.found import found
-
-            return found(self.admitted, self.situation, self.rules, 1 + self.alternatives)
-        if self.by_flowers:
-            reading = self.situated.best_flowers(self.native)
-            return [] if reading is None else [reading]
-        return self.best(self.native, self.most)
-
-    def _reason(self, best: Any, total: int) -> str | None:
-        win = self.win
-        counts = total
-        if self.counted_rows:
-            lines = best.counted if isinstance(best, Found) else best.lines
-            beside = (value * grade * times for row, value, grade, times, _ in lines if row in self.counted_rows)
-            counts -= sum(beside)
-        if win.refused:
-            return win.refused
-        if win.shapes and self.told(best).shape not in win.shapes:
-            return win.otherwise
-        if counts < self.rules.min_total and not win.any_total:
-            return "below_minimum"
-        return None
+        return [*map(to_native, found(self.admitted, self.situation, self.rules, 1 + self.alternatives))]
 
     # What a Result asks for when it is read.
 
-    def told(self, found: Any) -> Found:
-        return found if isinstance(found, Found) else from_native(found, self.admitted)
+    def told(self, found: _internal.Reading) -> Found:
+        return from_native(found, self.admitted)
 
     def readings(self, result: Result) -> tuple[Reading, ...]:
         limit = self.rules.limit
@@ -147,8 +132,8 @@ class ScoreCall(Call):
 
         melds: tuple[LaidSet, ...] = ()
         tiles: tuple[int, ...] = ()
-        if result is not None and result._found:
-            faces = self.told(result._found[0]).faces
+        if result is not None and (found := result._found):
+            faces = self.told(found[0]).faces
             # A flower win has no arrangement: its sets then show the first face they may.
             shown = [face.tiles[0] for face in faces if face.laid != "hand"]
             firsts = shown or [meld.faces[0] for meld in self.admitted.melds]
@@ -160,84 +145,26 @@ class ScoreCall(Call):
         return WinFacts(total=total, melds=melds, tiles=tiles, **self._facts_before)
 
     def waits(self, _: Result) -> Waits:
-        return self.find_waits(live=True)
+        return self.waits_call(live=True).answer()
+
+    def to_data(self, result: Result) -> dict[str, Any]:
+        return result_data(result, bool(self.alternatives))
 
 
-def waits_answer(call: Call, mask: int, by_wild: bool, live: bool, distance: int) -> Waits:
-    """The natural kinds of a mask: no wild kind, and where ``live`` none of which all four are held or seen."""
-    held = call.kept()
-    wild = call.admitted.wild_kinds
-    kinds = [kind for kind in bits(mask) if kind not in wild and not (live and held[kind] >= 4)]
-    any_tile = mask == (1 << KIND_COUNT) - 1 and (by_wild or not call.rules.wild_tiles)
-    return Waits((TILE_TEXT[kind] for kind in kinds), any_tile, by_wild and call.rules.wild_tiles, distance)
+# What the kernel asks for when a hand does not remember a call.
 
 
-def _call(hand: Hand, rules: RuleSet, keywords: Mapping[str, Any], purpose: Purpose) -> Call:
-    """The admitted call, from the hand's own memory where the very same was asked before."""
-    key = _key((id(rules), purpose), keywords)
-    known = _known(hand, key)
-    if known is None:
-        known = Call(hand, rules, keywords, purpose)
-        _keep(hand, key, known)
-    return known  # type: ignore[no-any-return]
+def kept(hand: Hand) -> _internal.Kept:
+    """The memory of a hand."""
+    if hand._kept is None:
+        object.__setattr__(hand, "_kept", _internal.Kept())
+    memory: _internal.Kept = hand._kept
+    return memory
 
 
-def _key(asked: tuple[Any, ...], keywords: Mapping[str, Any]) -> tuple[Any, ...]:
-    """What a call is remembered by.  Values of other types than text may be equal and yet not the same (1 is True)."""
-    values = keywords.values()
-    if all(type(value) is str for value in values):
-        return (*asked, *keywords.items())
-    return (*asked, *keywords.items(), *map(type, values))
-
-
-def _known(hand: Hand, key: Any) -> Any:
-    try:
-        return hand._cache.get(key)
-    except (AttributeError, TypeError):  # not a Hand, or a keyword that is a list
-        return None
-
-
-def _keep(hand: Hand, key: Any, call: Any) -> None:
-    if len(hand._cache) >= KEPT:
-        hand._cache.clear()
-    try:
-        hand._cache[key] = call
-    except TypeError:  # a keyword that is a list
-        return
-
-
-def score(
+def make_score(
     hand: Hand, rules: RuleSet, /, *, alternatives: int = 0, kernel: Kernel = "native", **keywords: Any
-) -> Result:
-    """What a hand with its winning tile is worth: the greatest total over everything its owner may choose.
-
-    ``keywords`` are the situation: ``by`` (required), ``seat``, ``round``, ``indicator`` ... as the rule set uses
-    them.  ``alternatives``: how many of the next-best readings to add.  ``kernel="reference"`` asks the slow
-    engine that checks the fast one.  Raises :class:`~tingpai.errors.IllegalHandError` with every fault of a hand
-    or situation that cannot be; a win that the rules refuse is an answer with a ``reason``.
-
-    >>> import tingpai as tp
-    >>> hand = tp.Hand.parse("123s 45s 789s 22p [789s] [456m] +6s 1f")
-    >>> result = tp.score(hand, tp.rules("baida"), seat="W", indicator="7z", by="self_draw")
-    >>> result.total, result.payments
-    (34, {'E': -40, 'S': -39, 'W': 118, 'N': -39})
-    """
-    try:
-        call = hand._cache.get((id(rules), alternatives, kernel, *keywords.items()))
-    except (AttributeError, TypeError):  # not a Hand, or a keyword that is a list
-        call = None
-    if call is None:
-        call = _score_call(hand, rules, keywords, alternatives, kernel)
-    return call.answer()
-
-
-def _score_call(
-    hand: Hand, rules: RuleSet, keywords: Mapping[str, Any], alternatives: int, kernel: Kernel
-) -> ScoreCall:
-    key = _key((id(rules), alternatives, kernel), keywords)
-    known = _known(hand, key)
-    if known is not None:
-        return known  # type: ignore[no-any-return]
+) -> _internal.ScoreCall:
     faults = []
     if type(alternatives) is not int or not 0 <= alternatives <= MOST_ALTERNATIVES:
         problem = f"alternatives: a number from 0 to {MOST_ALTERNATIVES}, not {shown(alternatives)}"
@@ -246,47 +173,45 @@ def _score_call(
         faults.append(Fault("bad_value", f"kernel: one of {', '.join(KERNELS)}, not {shown(kernel)}"))
     if faults:
         raise IllegalHandError(faults)
-    call = ScoreCall(hand, rules, keywords, alternatives, kernel)
-    if not call.prize_checked:
+    call = Scoring(hand, rules, keywords, alternatives, kernel)
+    if call.situation.prize:
         from .payout import check
 
         check(rules.payout, call.facts(None))
-    _keep(hand, key, call)
-    return call
+    return call.ready
 
 
-def waits(hand: Hand, rules: RuleSet, /, *, live: bool = True, **keywords: Any) -> Waits:
-    """The natural kinds that complete a hand without its winning tile, in any shape of the rule set.
-
-    ``live``: drop kinds of which you hold or see all four.  Wild kinds are never listed; ``wild_completes`` tells
-    of them.
-
-    >>> import tingpai as tp
-    >>> tp.waits(tp.Hand.parse("33344455m34567p"), tp.rules("hongkong"))
-    ('2p', '5p', '8p')
-    """
+def make_waits(hand: Hand, rules: RuleSet, /, *, live: bool = True, **keywords: Any) -> _internal.WaitsCall:
     if type(live) is not bool:
         raise IllegalHandError([Fault("bad_value", f"live: True or False, not {shown(live)}")])
-    return _call(hand, rules, keywords, "waits").find_waits(live)
+    return Call(hand, rules, keywords, "waits").waits_call(live)
 
 
-def distance(hand: Hand, rules: RuleSet, /, **keywords: Any) -> int:
-    """Tiles short of ready: -1 complete, 0 ready, 1 and more before that.
+def make_distance(hand: Hand, rules: RuleSet, /, **keywords: Any) -> _internal.DistanceCall:
+    call = Call(hand, rules, keywords, "distance")
+    return _internal.DistanceCall(call.table, call.native)
 
-    Naturals are drawn, of which four of a kind exist, those in sets counted; wild tiles in hand stand for
-    anything.
 
-    >>> import tingpai as tp
-    >>> tp.distance(tp.Hand.parse("123456789m1111z"), tp.rules("hongkong"))
-    1
-    """
-    if keywords:
-        return _call(hand, rules, keywords, "distance").distance()
-    ask = _known(hand, id(rules))
-    if ask is None:
-        ask = _call(hand, rules, keywords, "distance").distance
-        _keep(hand, id(rules), ask)
-    return ask()  # type: ignore[no-any-return]
+def restored(hand: Hand, asked: tuple[RuleSet, dict[str, Any]], readings: list[_internal.Reading]) -> Result:
+    """An answer from a pickle."""
+    rules, keywords = asked
+    return make_score(hand, same_rules(rules), **keywords).result(hand, readings)
+
+
+def _call(hand: Hand, rules: RuleSet, keywords: Mapping[str, Any], purpose: Purpose) -> Call:
+    """The admitted call, from the hand's own memory where the very same was asked before."""
+    # Values of other types than text may be equal and yet not the same (1 is True).
+    key = (id(rules), purpose, *keywords.items(), *map(type, keywords.values()))
+    try:
+        known: Call | None = hand._cache.get(key)
+    except (AttributeError, TypeError):  # not a Hand, or a keyword that is a list
+        return Call(hand, rules, keywords, purpose)
+    if known is None:
+        known = Call(hand, rules, keywords, purpose)
+        if len(hand._cache) >= KEPT:
+            hand._cache.clear()
+        hand._cache[key] = known
+    return known
 
 
 def acceptance(hand: Hand, rules: RuleSet, /, **keywords: Any) -> dict[str, Accepted]:
