@@ -23,9 +23,8 @@ impl Instance {
     }
 }
 
-/// Whether two instances may not both count.
-pub(crate) fn conflict(table: &Table, a: &Instance, b: &Instance) -> bool {
-    let relation = table.relation(a.row as usize, b.row as usize);
+/// Whether two instances may not both count, whose rows bear on each other so.
+const fn at_odds(relation: u8, a: &Instance, b: &Instance) -> bool {
     if relation == 0 {
         return false;
     }
@@ -86,8 +85,9 @@ impl Chooser {
         }
         self.neighbours[at].clear();
         if table.is_related(instance.row as usize) {
+            let relations = table.relations_of(instance.row as usize);
             for (other, against) in self.all.iter().enumerate() {
-                if conflict(table, against, instance) {
+                if at_odds(relations[against.row as usize], instance, against) {
                     self.neighbours[at].push(other as u16);
                     self.neighbours[other].push(at as u16);
                 }
@@ -196,8 +196,28 @@ impl Chooser {
         self.component.sort_unstable_by_key(|at| (all[*at as usize].row, *at));
     }
 
+    /// Where all of the component conflict with each other only one can count: the first of the heaviest.
+    fn heaviest_of_rivals(&self) -> Option<u16> {
+        let others = self.component.len() - 1;
+        let rivals = |at: &u16| {
+            let neighbours = &self.neighbours[*at as usize];
+            neighbours.len() >= others && self.component.iter().all(|other| other == at || neighbours.contains(other))
+        };
+        if !self.component.iter().all(rivals) {
+            return None;
+        }
+        self.component
+            .iter()
+            .copied()
+            .reduce(|best, at| if self.all[at as usize].worth() > self.all[best as usize].worth() { at } else { best })
+    }
+
     /// The heaviest consistent set of the component; of equal ones that whose rows come first in the table.
     fn solve_component(&mut self) -> i32 {
+        if let Some(best) = self.heaviest_of_rivals() {
+            self.chosen[best as usize] = true;
+            return self.all[best as usize].worth();
+        }
         self.places.clear();
         self.places.resize(self.all.len(), usize::MAX);
         let mut all = Bits::default();
@@ -227,6 +247,9 @@ impl Chooser {
     }
 }
 
+/// Members of a part whose best is not remembered.
+const SMALL: u32 = 6;
+
 /// A component of the conflicts, its members numbered in table order.
 struct Graph {
     worths: Vec<i32>,
@@ -249,17 +272,22 @@ impl Graph {
         if part == alone {
             return (self.worths[pick], alone);
         }
-        if let Some(known) = self.known.get(&of) {
+        if of.len() > SMALL
+            && let Some(known) = self.known.get(&of)
+        {
             return *known;
         }
         let rest = of.without(&alone);
         let (sum, chosen) = self.heaviest(rest.without(&self.rivals[pick]));
         let with = (sum + self.worths[pick], chosen.union(&alone));
         let without = self.heaviest(rest);
-        let rows = |bits: &Bits| bits.iter().map(|index| self.rows[index]).collect::<Vec<_>>();
-        let better = with.0 > without.0 || with.0 == without.0 && rows(&with.1) <= rows(&without.1);
+        let rows = |bits: Bits| bits.iter().map(|index| self.rows[index]);
+        let better = with.0 > without.0 || with.0 == without.0 && rows(with.1).le(rows(without.1));
         let best = if better { with } else { without };
-        self.known.insert(of, best);
+        // The few subsets of a small part are sooner found anew.
+        if of.len() > SMALL {
+            self.known.insert(of, best);
+        }
         best
     }
 

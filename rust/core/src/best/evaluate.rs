@@ -7,6 +7,7 @@ use super::added::Added;
 use super::choose::{Chooser, Instance};
 use super::instances::{Choice, UNTAGGED, Used, instances};
 use super::reading::{Collector, Line, Reading};
+use super::screen::Sight;
 use super::view::{Facts, View, bits};
 use crate::group::Laid;
 use crate::hand::{Shape, Winning};
@@ -36,8 +37,8 @@ pub(crate) struct Evaluator<'a> {
     situated: &'a Situated,
     facts: &'a Facts,
     claimed: bool,
-    /// Traits of the groups at hand.
-    mask: u64,
+    /// What screens look at in the arrangement at hand.
+    sight: Sight,
     buffers: Buffers,
 }
 
@@ -51,7 +52,13 @@ impl<'a> Evaluator<'a> {
     pub fn new(situated: &'a Situated, facts: &'a Facts) -> Self {
         let mut buffers = BUFFERS.take();
         buffers.chooser.renew(situated.table.exclusions == Exclusions::Best);
-        Self { situated, facts, claimed: facts.laid[..3].iter().any(|count| *count > 0), mask: 0, buffers }
+        Self {
+            situated,
+            facts,
+            claimed: facts.laid[..3].iter().any(|count| *count > 0),
+            sight: Sight::default(),
+            buffers,
+        }
     }
 
     /// Offers every reading of the arrangement that may matter to `collector`.
@@ -113,7 +120,7 @@ impl<'a> Evaluator<'a> {
     }
 
     fn settle(&mut self, view: &View) {
-        self.mask = self.situated.screens.mask(view);
+        self.sight = self.situated.screens.look(view);
         self.collect(view, Choice { win: None, concealed: 0 }, Stage::Settled);
         self.buffers.chooser.set(&self.situated.table, &self.buffers.settled);
     }
@@ -158,7 +165,7 @@ impl<'a> Evaluator<'a> {
         let highest = table.grades.iter().copied().max().unwrap_or(1).max(1);
         let mut used = Vec::new();
         let mut most = 0;
-        for (active, when) in self.situated.screens.open(Stage::OnState as usize, view.shape, self.mask) {
+        for (active, when) in self.situated.screens.open(Stage::OnState as usize, &self.sight) {
             let active = &self.situated.rows[active];
             let (cond, times) = &active.when[when];
             used.clear();
@@ -175,7 +182,7 @@ impl<'a> Evaluator<'a> {
         if stage != Stage::OnState {
             list.clear();
         }
-        for (active, when) in self.situated.screens.open(stage as usize, view.shape, self.mask) {
+        for (active, when) in self.situated.screens.open(stage as usize, &self.sight) {
             let active = &self.situated.rows[active];
             let (cond, times) = &active.when[when];
             used.clear();

@@ -38,17 +38,10 @@ pub(crate) fn instances(cond: &Cond, view: &View, facts: &Facts, choice: Choice,
         Cond::Always => out.push(Used::untagged(0)),
         Cond::AllOf(of) => {
             out.push(Used::untagged(0));
-            let mut part = Vec::new();
             for member in of {
-                part.clear();
-                instances(member, view, facts, choice, &mut part);
-                let so_far: Vec<Used> = out.drain(start..).collect();
-                for a in so_far {
-                    for b in &part {
-                        let tag = if a.tag == UNTAGGED { b.tag } else { a.tag };
-                        out.push(Used { groups: a.groups | b.groups, tag });
-                    }
-                }
+                let parts = out.len();
+                instances(member, view, facts, choice, out);
+                combine(start, parts, out);
                 if out.len() == start {
                     return;
                 }
@@ -68,6 +61,27 @@ pub(crate) fn instances(cond: &Cond, view: &View, facts: &Facts, choice: Choice,
         Cond::Flowers { which, n, own } => flowers(*which, *n, *own, facts, out),
         _ => out.extend(single(cond, view, facts, choice).map(Used::untagged)),
     }
+}
+
+/// Puts in place of the instances from `start` and those from `parts` each of the first together with each of the others.
+fn combine(start: usize, parts: usize, out: &mut Vec<Used>) {
+    let join =
+        |a: Used, b: Used| Used { groups: a.groups | b.groups, tag: if a.tag == UNTAGGED { b.tag } else { a.tag } };
+    let end = out.len();
+    if end == parts + 1 {
+        let part = out[parts];
+        out.truncate(parts);
+        for so_far in &mut out[start..] {
+            *so_far = join(*so_far, part);
+        }
+        return;
+    }
+    for a in start..parts {
+        for b in parts..end {
+            out.push(join(out[a], out[b]));
+        }
+    }
+    out.drain(start..end);
 }
 
 /// Conditions with one instance at most: the groups it uses.
@@ -226,10 +240,8 @@ fn subsets(of: u32, n: u32, visit: &mut impl FnMut(u32)) {
 
 fn copies(groups: u32, at_least: u8, view: &View, out: &mut Vec<Used>) {
     let candidates = view.sets() | view.pairs;
-    if candidates.count_ones() < groups {
-        return;
-    }
-    for kind in view.faces.iter() {
+    let Some(kinds) = (groups as usize).checked_sub(1).and_then(|at| view.in_groups.get(at)) else { return };
+    for kind in kinds.iter() {
         let holding: u32 =
             bits(candidates).filter(|group| view.kinds[*group].contains(kind)).map(|group| 1 << group).sum();
         subsets(holding, groups, &mut |mask| {

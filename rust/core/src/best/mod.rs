@@ -13,6 +13,7 @@ mod faces;
 mod features;
 mod ground;
 mod instances;
+mod ladder;
 mod leaves;
 mod local;
 mod local_tables;

@@ -3,6 +3,7 @@
 //! Every row says which traits some group must have and which none may have. A trait is one bit, the groups of an
 //! arrangement add up to a mask, and two comparisons lay most rows aside before they are looked at.
 
+use super::ladder::{Climb, Ladders};
 use super::view::View;
 use crate::group::{Group, GroupKind, KNITTED};
 use crate::rules::cond::{Cond, RunCond, SetsCond};
@@ -81,6 +82,17 @@ pub(crate) struct Step {
     /// Shapes the row counts in.
     shapes: u8,
     screen: Screen,
+    /// The run that the condition is.
+    climb: Option<Climb>,
+}
+
+/// What screens look at in an arrangement.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Sight {
+    shape: u8,
+    /// The traits that its groups have.
+    mask: u64,
+    ladders: Ladders,
 }
 
 /// The conditions of a situation in the order of the table, by stages.
@@ -90,20 +102,26 @@ pub(crate) struct Screens {
     /// Masks of groups by kind and first tile.
     masks: [[u64; KINDS]; GROUP_KINDS.len()],
     stages: [Vec<Step>; 3],
+    /// Whether any condition is a run.
+    runs: bool,
 }
 
 impl Screens {
     /// For rows with the shapes they count in; `stages` hold the numbers of rows.
     pub fn new(rows: &[ActiveRow], shapes: impl Fn(&ActiveRow) -> u8, stages: &[Vec<u16>; 3]) -> Self {
-        let mut screens =
-            Self { traits: Vec::new(), masks: [[0; KINDS]; GROUP_KINDS.len()], stages: Default::default() };
+        let masks = [[0; KINDS]; GROUP_KINDS.len()];
+        let mut screens = Self { traits: Vec::new(), masks, stages: Default::default(), runs: false };
         for (stage, numbers) in stages.iter().enumerate() {
             for &active in numbers {
                 let row = &rows[active as usize];
                 for (when, (cond, _)) in row.when.iter().enumerate() {
                     let screen = screens.screen(cond);
-                    let shapes = shapes(row);
-                    screens.stages[stage].push(Step { active, when: when as u16, shapes, screen });
+                    let climb = match cond {
+                        Cond::Run(run) => Some(Climb::new(run)),
+                        _ => None,
+                    };
+                    screens.runs |= climb.is_some();
+                    screens.stages[stage].push(Step { active, when: when as u16, shapes: shapes(row), screen, climb });
                 }
             }
         }
@@ -122,16 +140,24 @@ impl Screens {
         screens
     }
 
-    /// The traits that groups of an arrangement have.
-    pub fn mask(&self, view: &View) -> u64 {
-        view.groups().iter().fold(0, |mask, group| mask | self.masks[group.kind as usize][group.first as usize])
+    /// Looks at an arrangement.
+    pub fn look(&self, view: &View) -> Sight {
+        let mask = |mask, group: &Group| mask | self.masks[group.kind as usize][group.first as usize];
+        Sight {
+            shape: view.shape,
+            mask: view.groups().iter().fold(0, mask),
+            ladders: if self.runs { Ladders::of(view) } else { Ladders::default() },
+        }
     }
 
-    /// The conditions of a stage that an arrangement of this shape and mask does not rule out, as numbers of an active
-    /// row and of the condition there.
-    pub fn open(&self, stage: usize, shape: u8, mask: u64) -> impl Iterator<Item = (usize, usize)> + '_ {
-        let chance = move |step: &&Step| {
-            step.shapes >> shape & 1 == 1 && mask & step.screen.forbids == 0 && !mask & step.screen.needs == 0
+    /// The conditions of a stage that an arrangement does not rule out, as numbers of an active row and of the condition
+    /// there.
+    pub fn open<'a>(&'a self, stage: usize, sight: &'a Sight) -> impl Iterator<Item = (usize, usize)> + 'a {
+        let chance = |step: &&Step| {
+            step.shapes >> sight.shape & 1 == 1
+                && sight.mask & step.screen.forbids == 0
+                && !sight.mask & step.screen.needs == 0
+                && step.climb.as_ref().is_none_or(|climb| climb.may_hold(&sight.ladders))
         };
         self.stages[stage].iter().filter(chance).map(|step| (step.active.into(), step.when.into()))
     }

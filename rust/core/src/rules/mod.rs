@@ -179,6 +179,11 @@ impl Table {
         self.related[row]
     }
 
+    /// How one row bears on each.
+    pub(crate) fn relations_of(&self, row: usize) -> &[u8] {
+        &self.relations[row * self.rows.len()..(row + 1) * self.rows.len()]
+    }
+
     pub(crate) fn relation(&self, a: usize, b: usize) -> u8 {
         self.relations[a * self.rows.len() + b]
     }
