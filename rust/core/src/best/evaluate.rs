@@ -16,10 +16,12 @@ use crate::rules::{Exclusions, Situated, WinState};
 
 /// What evaluation works with, kept from one hand to the next.
 #[derive(Default)]
-struct Buffers {
+pub(crate) struct Buffers {
     chooser: Chooser,
     used: Vec<Used>,
     settled: Vec<Instance>,
+    /// Whether the chooser holds the settled instances, before any others.
+    settled_first: bool,
     /// Instances that hang on the winning group or on states.
     chosen_on: Vec<Instance>,
     /// The instances while the winning group and the kongs rest, with what they are worth.
@@ -29,7 +31,17 @@ struct Buffers {
 }
 
 thread_local! {
-    static BUFFERS: Cell<Buffers> = Cell::default();
+    static BUFFERS: Cell<Option<Box<Buffers>>> = const { Cell::new(None) };
+}
+
+impl Buffers {
+    /// Calls `work` with the buffers of this thread, or new ones.
+    pub fn lend<T>(work: impl FnOnce(&mut Self) -> T) -> T {
+        let mut buffers = BUFFERS.take().unwrap_or_default();
+        let found = work(&mut buffers);
+        BUFFERS.set(Some(buffers));
+        found
+    }
 }
 
 /// Evaluates arrangements of one hand.
@@ -39,26 +51,14 @@ pub(crate) struct Evaluator<'a> {
     claimed: bool,
     /// What screens look at in the arrangement at hand.
     sight: Sight,
-    buffers: Buffers,
-}
-
-impl Drop for Evaluator<'_> {
-    fn drop(&mut self) {
-        BUFFERS.set(std::mem::take(&mut self.buffers));
-    }
+    buffers: &'a mut Buffers,
 }
 
 impl<'a> Evaluator<'a> {
-    pub fn new(situated: &'a Situated, facts: &'a Facts) -> Self {
-        let mut buffers = BUFFERS.take();
+    pub fn new(situated: &'a Situated, facts: &'a Facts, buffers: &'a mut Buffers) -> Self {
         buffers.chooser.renew(situated.table.exclusions == Exclusions::Best);
-        Self {
-            situated,
-            facts,
-            claimed: facts.laid[..3].iter().any(|count| *count > 0),
-            sight: Sight::default(),
-            buffers,
-        }
+        let claimed = facts.laid[..3].iter().any(|count| *count > 0);
+        Self { situated, facts, claimed, sight: Sight::default(), buffers }
     }
 
     /// Offers every reading of the arrangement that may matter to `collector`.
@@ -91,7 +91,7 @@ impl<'a> Evaluator<'a> {
                 Some((state, total)) if (state == base || !self.situated.states_matter) && self.rests_alike() => total,
                 _ => {
                     let total = self.offer_state(view, win, base, collector);
-                    let Buffers { chooser, base: instances, rested: on_win, chosen_on, .. } = &mut self.buffers;
+                    let Buffers { chooser, base: instances, rested: on_win, chosen_on, .. } = &mut *self.buffers;
                     instances.clear();
                     if moves != 0 {
                         instances.extend(chooser.all().iter().map(|instance| (*instance, instance.worth())));
@@ -122,7 +122,12 @@ impl<'a> Evaluator<'a> {
     fn settle(&mut self, view: &View) {
         self.sight = self.situated.screens.look(view);
         self.collect(view, Choice { win: None, concealed: 0 }, Stage::Settled);
-        self.buffers.chooser.set(&self.situated.table, &self.buffers.settled);
+        let (table, buffers) = (&self.situated.table, &mut *self.buffers);
+        if table.tiered {
+            highest_tiers(&table.rows, &mut buffers.settled);
+        }
+        buffers.chooser.set(table, &buffers.settled);
+        buffers.settled_first = true;
     }
 
     /// Whether just the rows hang on the winning group that did when the groups last rested.
@@ -177,7 +182,7 @@ impl<'a> Evaluator<'a> {
 
     /// Fills the list of a stage with the instances of its rows.
     fn collect(&mut self, view: &View, choice: Choice, stage: Stage) {
-        let Buffers { used, settled, chosen_on, .. } = &mut self.buffers;
+        let Buffers { used, settled, chosen_on, .. } = &mut *self.buffers;
         let list = if stage == Stage::Settled { settled } else { chosen_on };
         if stage != Stage::OnState {
             list.clear();
@@ -256,12 +261,18 @@ impl<'a> Evaluator<'a> {
     /// Gives the chooser the settled instances and those of this choice.
     fn load(&mut self, view: &View) {
         let table = &self.situated.table;
-        let Buffers { chooser, settled, chosen_on, .. } = &mut self.buffers;
-        if table.tiered {
+        let Buffers { chooser, settled, chosen_on, settled_first, .. } = &mut *self.buffers;
+        // Rows of a tier that hang on choices may outdo settled ones.
+        if chosen_on.iter().any(|instance| table.rows[instance.row as usize].tier.is_some()) {
             let mut all: Vec<Instance> = settled.iter().chain(&*chosen_on).copied().collect();
             highest_tiers(&table.rows, &mut all);
             chooser.set(table, &all);
+            *settled_first = false;
         } else {
+            if !*settled_first {
+                chooser.set(table, settled);
+                *settled_first = true;
+            }
             chooser.truncate(settled.len());
             for instance in chosen_on {
                 chooser.push(table, *instance);

@@ -162,7 +162,7 @@ fn flowers(which: FlowersKind, n: u8, own: u8, facts: &Facts, out: &mut Vec<Used
     }
     let held = facts.flowers;
     let shifted = |mask: u8| Used::untagged(u32::from(mask) << FLOWER_SHIFT);
-    let each = |mask: u8| (0..8).map(|bit| 1 << bit).filter(move |bit| mask & bit != 0);
+    let each = |mask: u8| bits(mask.into()).map(|flower| 1 << flower);
     match which {
         FlowersKind::None => out.extend((held == 0).then_some(Used::untagged(0))),
         FlowersKind::Own => out.extend(each(held & own).map(shifted)),
@@ -238,10 +238,31 @@ fn subsets(of: u32, n: u32, visit: &mut impl FnMut(u32)) {
     step(of, n, 0, visit);
 }
 
+/// Kinds that at least so many of the groups hold: what each holds is counted for all kinds at once, a bit of the count
+/// in each of four sets.
+fn held_by(least: u32, groups: u32, view: &View) -> KindSet {
+    let mut count = [0; 4];
+    for group in bits(groups) {
+        let mut carry = view.kinds[group].0;
+        for bit in &mut count {
+            (*bit, carry) = (*bit ^ carry, *bit & carry);
+        }
+    }
+    let (mut more, mut equal) = (0, KindSet::ALL.0);
+    for (at, bit) in count.into_iter().enumerate().rev() {
+        let wanted = if least >> at & 1 == 1 { u64::MAX } else { 0 };
+        more |= equal & bit & !wanted;
+        equal &= !(bit ^ wanted);
+    }
+    KindSet(more | equal)
+}
+
 fn copies(groups: u32, at_least: u8, view: &View, out: &mut Vec<Used>) {
     let candidates = view.sets() | view.pairs;
-    let Some(kinds) = (groups as usize).checked_sub(1).and_then(|at| view.in_groups.get(at)) else { return };
-    for kind in kinds.iter() {
+    if candidates.count_ones() < groups {
+        return;
+    }
+    for kind in held_by(groups, candidates, view).iter() {
         let holding: u32 =
             bits(candidates).filter(|group| view.kinds[*group].contains(kind)).map(|group| 1 << group).sum();
         subsets(holding, groups, &mut |mask| {

@@ -34,7 +34,7 @@ use crate::rules::{FLOWERS_SHAPE_BIT, Situated};
 use crate::tile::{Counts, KINDS, Kind, KindSet};
 use added::Added;
 use covers::Covers;
-use evaluate::Evaluator;
+use evaluate::{Buffers, Evaluator};
 use faces::search_faces;
 use reading::Collector;
 use search::Job;
@@ -70,30 +70,41 @@ pub struct Beside {
 #[must_use]
 pub fn best(situated: &Situated, hand: &Hand, beside: &Beside, most: usize) -> Vec<Reading> {
     let facts = facts(situated, hand, beside);
-    let mut evaluator = Evaluator::new(situated, &facts);
     let mut collector = Collector::new(most.max(1), added(situated, hand, beside));
+    Buffers::lend(|buffers| {
+        search_shapes(situated, hand, &facts, &mut Evaluator::new(situated, &facts, buffers), &mut collector);
+    });
+    collector.into_readings()
+}
+
+fn search_shapes(
+    situated: &Situated,
+    hand: &Hand,
+    facts: &Facts,
+    evaluator: &mut Evaluator,
+    collector: &mut Collector,
+) {
     let shapes = situated.table().shapes();
     if shapes.knows(Shape::AllWild) && special::all_wild(hand) {
-        evaluator.offer(&View::new(Shape::AllWild as u8, &[]), &mut collector);
-        return collector.into_readings();
+        evaluator.offer(&View::new(Shape::AllWild as u8, &[]), collector);
+        return;
     }
     let sets = (shapes.sets as usize).checked_sub(hand.melds.len());
     if plain::is_plain(hand, hand.complete().1) {
-        plain::offer(hand, &facts, shapes, &mut evaluator, &mut collector);
+        plain::offer(hand, facts, shapes, evaluator, collector);
     } else if let Some(sets) = sets {
         if shapes.knows(Shape::Standard) {
             let covers = &Covers::new(&facts.naturals, sets as u8);
-            let job = Job { situated, facts: &facts, shape: Shape::Standard as u8, covers, fixed: &[] };
-            search_faces(&job, &hand.melds, &[], &mut evaluator, &mut collector);
+            let job = Job { situated, facts, shape: Shape::Standard as u8, covers, fixed: &[] };
+            search_faces(&job, &hand.melds, &[], evaluator, collector);
         }
         if shapes.knows(Shape::KnittedDragon) && sets >= 3 {
-            knitted_dragons(situated, &hand.melds, &facts, sets as u8 - 3, &mut evaluator, &mut collector);
+            knitted_dragons(situated, &hand.melds, facts, sets as u8 - 3, evaluator, collector);
         }
     }
     if hand.melds.is_empty() {
-        special::search(situated, &facts, hand, &mut evaluator, &mut collector);
+        special::search(situated, facts, hand, evaluator, collector);
     }
-    collector.into_readings()
 }
 
 /// The reading of a win by flowers, which needs no arrangement.
@@ -101,7 +112,10 @@ pub fn best(situated: &Situated, hand: &Hand, beside: &Beside, most: usize) -> V
 pub fn best_flowers(situated: &Situated, hand: &Hand, beside: &Beside) -> Option<Reading> {
     let facts = facts(situated, hand, beside);
     let mut collector = Collector::new(1, Added::default());
-    Evaluator::new(situated, &facts).offer_flowers(&View::new(FLOWERS_SHAPE_BIT, &[]), &mut collector);
+    Buffers::lend(|buffers| {
+        let view = View::new(FLOWERS_SHAPE_BIT, &[]);
+        Evaluator::new(situated, &facts, buffers).offer_flowers(&view, &mut collector);
+    });
     collector.into_readings().pop().filter(|reading| !reading.lines.is_empty())
 }
 

@@ -6,7 +6,7 @@ use super::view::{Facts, MAX_GROUPS, View};
 use crate::decompose::laid_group;
 use crate::group::{Group, GroupKind, knitted};
 use crate::hand::{Hand, Shape, Shapes};
-use crate::tile::{Counts, KINDS, Kind, rank, suit};
+use crate::tile::{Counts, Kind, rank, suit};
 
 /// Sets and the pair at most.
 const MOST: usize = 6;
@@ -73,8 +73,9 @@ impl Groups {
 /// suit by suit, then the pair.
 fn each_arrangement(naturals: &Counts, sets: u8, fixed: &Groups, visit: &mut impl FnMut(&[Group])) {
     let blank = Group::in_hand(GroupKind::Pair, 0);
+    let kinds = naturals.iter().enumerate().map(|(kind, count)| u64::from(*count > 0) << kind).sum();
     let mut search = Search { counts: *naturals, taken: [blank; MOST], len: 0, pair: blank, fixed };
-    search.step(0, sets, true, visit);
+    search.step(kinds, sets, true, visit);
 }
 
 struct Search<'a> {
@@ -88,15 +89,20 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Lays all tiles of the lowest kind left, then the others.
-    fn step(&mut self, from: usize, sets: u8, pair: bool, visit: &mut impl FnMut(&[Group])) {
-        let Some(kind) = (from..KINDS).find(|kind| self.counts[*kind] > 0) else {
+    /// Lays all tiles of the lowest of these kinds, then the others.
+    fn step(&mut self, kinds: u64, sets: u8, pair: bool, visit: &mut impl FnMut(&[Group])) {
+        if kinds == 0 {
             if sets == 0 && !pair {
                 self.show(visit);
             }
             return;
-        };
+        }
+        let (kind, above) = (kinds.trailing_zeros() as usize, kinds & (kinds - 1));
         let count = self.counts[kind];
+        if count == 0 {
+            self.step(above, sets, pair, visit);
+            return;
+        }
         let room = match kind as Kind {
             start if suit(start) < 3 && rank(start) < 7 => self.counts[kind + 1].min(self.counts[kind + 2]),
             _ => 0,
@@ -107,15 +113,18 @@ impl Search<'_> {
             if chows > room || chows + pungs > sets || pairs == 1 && !pair {
                 continue;
             }
-            let (before, len) = (self.counts, self.len);
+            let len = self.len;
             self.take(kind, chows, pungs, pairs);
-            self.step(kind + 1, sets - chows - pungs, pair && pairs == 0, visit);
-            (self.counts, self.len) = (before, len);
+            self.step(above, sets - chows - pungs, pair && pairs == 0, visit);
+            self.len = len;
+            if chows > 0 {
+                self.counts[kind + 1] += chows;
+                self.counts[kind + 2] += chows;
+            }
         }
     }
 
     fn take(&mut self, kind: usize, chows: u8, pungs: u8, pairs: u8) {
-        self.counts[kind] = 0;
         if chows > 0 {
             self.counts[kind + 1] -= chows;
             self.counts[kind + 2] -= chows;

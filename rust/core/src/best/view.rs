@@ -8,9 +8,6 @@ use crate::tile::{Counts, KindSet};
 /// Groups an arrangement may have: sixteen singles and a pair at most.
 pub(crate) const MAX_GROUPS: usize = 17;
 
-/// Sets and pairs an arrangement may have: seven pairs and a triplet at most.
-pub(crate) const MAX_SETS_AND_PAIRS: usize = 8;
-
 /// The first bit of flowers in a set of used groups.
 pub(crate) const FLOWER_SHIFT: u32 = 24;
 
@@ -30,8 +27,6 @@ pub(crate) struct View {
     /// Claimed sets and open kongs.
     pub open: u32,
     pub faces: KindSet,
-    /// Kinds that so many sets and pairs hold, one and more.
-    pub in_groups: [KindSet; MAX_SETS_AND_PAIRS],
 }
 
 impl View {
@@ -50,7 +45,6 @@ impl View {
             in_hand: 0,
             open: 0,
             faces: KindSet::EMPTY,
-            in_groups: [KindSet::EMPTY; MAX_SETS_AND_PAIRS],
         };
         for (index, &group) in groups.iter().enumerate() {
             let bit = 1 << index;
@@ -67,9 +61,6 @@ impl View {
                 GroupKind::Pair => view.pairs |= bit,
                 GroupKind::Knitted | GroupKind::Single => {}
             }
-            if group.is_set() || group.kind == GroupKind::Pair {
-                view.share(view.kinds[index]);
-            }
             match group.laid {
                 Laid::Hand => view.in_hand |= bit,
                 Laid::Claimed | Laid::OpenKong => view.open |= bit,
@@ -77,16 +68,6 @@ impl View {
             }
         }
         view
-    }
-
-    /// Adds the kinds of one more set or pair.
-    fn share(&mut self, mut kinds: KindSet) {
-        for held in &mut self.in_groups {
-            if kinds.is_empty() {
-                break;
-            }
-            (*held, kinds) = (held.union(kinds), KindSet(held.0 & kinds.0));
-        }
     }
 
     pub const fn sets(&self) -> u32 {
