@@ -7,7 +7,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
-use tingpai_core::best::{Reading as CoreReading, best, best_flowers};
+use tingpai_core::best::{Line, Reading as CoreReading, best, best_flowers};
 use tingpai_core::distance::distance;
 use tingpai_core::rules::Table as CoreTable;
 use tingpai_core::tile::KindSet;
@@ -69,9 +69,9 @@ impl ScoreCall {
     fn result<'py>(
         slf: &Bound<'py, Self>,
         hand: &Bound<'py, PyAny>,
-        readings: Vec<PyRef<'py, Reading>>,
+        readings: Vec<Py<Reading>>,
     ) -> PyResult<Bound<'py, Result>> {
-        slf.get().told(hand, readings.iter().map(|reading| reading.reading.clone()).collect())
+        slf.get().told(hand, readings.into_iter().map(|reading| reading.get().reading.clone()).collect())
     }
 }
 
@@ -83,8 +83,8 @@ impl ScoreCall {
 
     fn readings(&self, py: Python<'_>) -> PyResult<Vec<CoreReading>> {
         if let Some(engine) = &self.engine {
-            let found: Vec<PyRef<'_, Reading>> = engine.bind(py).call0()?.extract()?;
-            return Ok(found.iter().map(|reading| reading.reading.clone()).collect());
+            let found: Vec<Py<Reading>> = engine.bind(py).call0()?.extract()?;
+            return Ok(found.into_iter().map(|reading| reading.get().reading.clone()).collect());
         }
         let (hand, situated) = (self.hand.get(), &self.situated.get().situated);
         if self.terms.by_flowers {
@@ -113,8 +113,8 @@ impl Terms {
         let reason = if let Some(refused) = &self.refused {
             Some(refused.clone_ref(py))
         } else if self.shapes >> best.shape & 1 == 0 {
-            self.otherwise.as_ref().map(|otherwise| otherwise.clone_ref(py))
-        } else if self.least.is_some_and(|least| total - beside.map(|line| line.subtotal()).sum::<i32>() < least) {
+            self.otherwise.as_ref().map(|reason| reason.clone_ref(py))
+        } else if self.least.is_some_and(|least| total - beside.map(Line::subtotal).sum::<i32>() < least) {
             Some(intern!(py, "below_minimum").clone().unbind())
         } else {
             None

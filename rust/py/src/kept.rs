@@ -2,51 +2,88 @@
 //!
 //! Admitting a hand costs far more than answering, so it is done once. Answers themselves are worked out each time.
 
+use std::convert::Infallible;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyString, PyTuple};
+use pyo3::{Borrowed, PyClass, PyTypeInfo, intern};
 
 use crate::calls::{DistanceCall, ScoreCall, WaitsCall};
+use crate::result::Result as Answer;
 
 /// Calls of one sort that a hand keeps ready: those asked last.
 const MOST: usize = 64;
 
-/// A call made ready, and what it was asked with.
-struct Entry<T> {
-    rules: Py<PyAny>,
-    keywords: Vec<(Py<PyAny>, Py<PyAny>)>,
-    call: Py<T>,
-}
+/// A keyword of a call, if it was given: `None` is a value like any other.
+pub struct Given<'py>(Option<Bound<'py, PyAny>>);
 
-impl<T> Entry<T> {
-    /// Whether the same was asked, in the same order. Values may be equal and yet not the same: 1 is `True`.
-    fn is_of(&self, rules: &Bound<'_, PyAny>, keywords: Option<&Bound<'_, PyDict>>) -> bool {
-        let Some(keywords) = keywords else { return self.rules.is(rules) && self.keywords.is_empty() };
-        self.rules.is(rules)
-            && self.keywords.len() == keywords.len()
-            && self.keywords.iter().zip(keywords.iter()).all(|((name, value), (other_name, other))| {
-                let py = other.py();
-                let alike = |own: &Py<PyAny>, other: &Bound<'_, PyAny>| own.is(other) || same(own.bind(py), other);
-                alike(name, &other_name) && alike(value, &other)
-            })
+impl<'py> FromPyObject<'_, 'py> for Given<'py> {
+    type Error = Infallible;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> Result<Self, Infallible> {
+        Ok(Self(Some(value.to_owned())))
     }
 }
 
-fn same(value: &Bound<'_, PyAny>, other: &Bound<'_, PyAny>) -> bool {
-    value.get_type().is(other.get_type()) && stays(other) && value.eq(other).unwrap_or(false)
+/// What a call is asked with: the keywords that the package knows, each in its place, and any others.
+struct Asked<'a, 'py> {
+    rules: &'a Bound<'py, PyAny>,
+    known: [Given<'py>; NAMES.len()],
+    others: Option<&'a Bound<'py, PyDict>>,
+}
+
+impl<'py> Asked<'_, 'py> {
+    /// As they were given.
+    fn keywords(&self) -> PyResult<Bound<'py, PyDict>> {
+        let keywords = PyDict::new(self.rules.py());
+        for (name, value) in NAMES.iter().zip(&self.known) {
+            if let Given(Some(value)) = value {
+                keywords.set_item(name, value)?;
+            }
+        }
+        self.others.map_or(Ok(()), |others| keywords.update(others.as_mapping()))?;
+        Ok(keywords)
+    }
+
+    /// Whether the values will be the same whenever they are asked with again.
+    fn stays(&self) -> bool {
+        self.others.is_none() && self.known.iter().all(|given| given.0.as_ref().is_none_or(stays))
+    }
 }
 
 /// Whether a value is of a type that never changes and whose equals are the same.
 fn stays(value: &Bound<'_, PyAny>) -> bool {
+    let texts = |tuple: &Bound<'_, PyTuple>| tuple.iter().all(|item| item.is_exact_instance_of::<PyString>());
     value.is_exact_instance_of::<PyString>()
         || value.is_none()
         || value.is_exact_instance_of::<PyBool>()
         || value.is_exact_instance_of::<PyInt>()
-        || value
-            .cast_exact::<PyTuple>()
-            .is_ok_and(|tuple| tuple.iter().all(|item| item.is_exact_instance_of::<PyString>()))
+        || value.cast_exact::<PyTuple>().is_ok_and(texts)
+}
+
+/// A call made ready, and what it was asked with.
+struct Entry<T> {
+    rules: Py<PyAny>,
+    known: [Option<Py<PyAny>>; NAMES.len()],
+    call: Py<T>,
+}
+
+impl<T> Entry<T> {
+    /// Whether the same was asked.  Values may be equal and yet not the same: 1 is `True`.
+    fn is_of(&self, asked: &Asked) -> bool {
+        let same = |own: &Py<PyAny>, other: &Bound<'_, PyAny>| {
+            let own = own.bind(other.py());
+            own.is(other) || own.get_type().is(other.get_type()) && stays(other) && own.eq(other).unwrap_or(false)
+        };
+        self.rules.is(asked.rules)
+            && asked.others.is_none()
+            && self.known.iter().zip(&asked.known).all(|(own, Given(other))| match (own, other) {
+                (None, None) => true,
+                (Some(own), Some(other)) => same(own, other),
+                _ => false,
+            })
+    }
 }
 
 /// Calls of one sort, those asked last in front.
@@ -63,22 +100,21 @@ impl<T> Shelf<T> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn find<'py>(&self, rules: &Bound<'py, PyAny>, keywords: Option<&Bound<'py, PyDict>>) -> Option<Bound<'py, T>> {
+    fn find<'py>(&self, asked: &Asked<'_, 'py>) -> Option<Bound<'py, T>> {
         let mut entries = self.entries();
-        let at = entries.iter().position(|entry| entry.is_of(rules, keywords))?;
+        let at = entries.iter().position(|entry| entry.is_of(asked))?;
         if at > 0 {
             entries[..=at].rotate_right(1);
         }
-        Some(entries[0].call.bind(rules.py()).clone())
+        Some(entries[0].call.bind(asked.rules.py()).clone())
     }
 
-    fn keep(&self, rules: &Bound<'_, PyAny>, keywords: Option<&Bound<'_, PyDict>>, call: &Bound<'_, T>) {
-        let items = || keywords.iter().flat_map(|keywords| keywords.iter());
-        if !items().all(|(name, value)| stays(&name) && stays(&value)) {
+    fn keep(&self, asked: &Asked<'_, '_>, call: &Bound<'_, T>) {
+        if !asked.stays() {
             return;
         }
-        let keywords = items().map(|(name, value)| (name.unbind(), value.unbind())).collect();
-        let entry = Entry { rules: rules.clone().unbind(), keywords, call: call.clone().unbind() };
+        let known = asked.known.each_ref().map(|given| given.0.as_ref().map(|value| value.clone().unbind()));
+        let entry = Entry { rules: asked.rules.clone().unbind(), known, call: call.clone().unbind() };
         let mut entries = self.entries();
         entries.insert(0, entry);
         // What is dropped may run code that asks again.
@@ -106,27 +142,63 @@ impl Kept {
 }
 
 /// The call of one sort for a hand, from its memory or else made ready by the function of that name.
-fn call<'py, T: pyo3::PyClass + pyo3::PyTypeInfo>(
+fn call<'py, T: PyClass + PyTypeInfo>(
     shelf: fn(&Kept) -> &Shelf<T>,
     make: &str,
     hand: &Bound<'py, PyAny>,
-    rules: &Bound<'py, PyAny>,
-    keywords: Option<&Bound<'py, PyDict>>,
+    asked: &Asked<'_, 'py>,
 ) -> PyResult<Bound<'py, T>> {
     let py = hand.py();
     // Whatever is no hand has no memory: making the call ready says so.
     let kept = hand.getattr(intern!(py, "_kept")).ok();
     let known = kept.as_ref().and_then(|kept| kept.cast_exact::<Kept>().ok());
-    if let Some(found) = known.and_then(|kept| shelf(kept.get()).find(rules, keywords)) {
+    if let Some(found) = known.and_then(|kept| shelf(kept.get()).find(asked)) {
         return Ok(found);
     }
     let scoring = py.import(intern!(py, "tingpai.scoring"))?;
-    let made = scoring.getattr(make)?.call((hand, rules), keywords)?.cast_into::<T>()?;
+    let made = scoring.getattr(make)?.call((hand, asked.rules), Some(&asked.keywords()?))?.cast_into::<T>()?;
     let kept = scoring.call_method1(intern!(py, "kept"), (hand,))?;
-    shelf(kept.cast::<Kept>()?.get()).keep(rules, keywords, &made);
+    shelf(kept.cast::<Kept>()?.get()).keep(asked, &made);
     Ok(made)
 }
 
+/// A function of the package by its name, how its arguments are shown, and how it answers. The keywords that the package
+/// knows are parameters, which costs less than a dictionary; which of them a rule set uses is not told here.
+macro_rules! asking {
+    (@names; $($keyword:ident)*) => {
+        /// Their names.
+        const NAMES: [&str; [$(stringify!($keyword)),*].len()] = [$(stringify!($keyword)),*];
+    };
+    ($(#[$about:meta])* $name:ident, $shown:literal, $of:ty, |$hand:ident, $asked:ident| $answer:expr; $($keyword:ident)*) => {
+        $(#[$about])*
+        #[pyfunction]
+        #[pyo3(signature = (hand, rules, /, *, $($keyword = Given(None),)* **others), text_signature = $shown)]
+        #[allow(clippy::too_many_arguments)] // One for each keyword.
+        pub fn $name<'py>(
+            hand: &Bound<'py, PyAny>,
+            rules: &Bound<'py, PyAny>,
+            $($keyword: Given<'py>,)*
+            others: Option<&Bound<'py, PyDict>>,
+        ) -> PyResult<$of> {
+            let ($hand, $asked) = (hand, &Asked { rules, known: [$($keyword),*], others });
+            $answer
+        }
+    };
+}
+
+/// The keywords that the functions know, for each of these.
+macro_rules! with_keywords {
+    ($($ask:tt)*) => {
+        asking! { $($ask)*;
+            alternatives kernel live by seat round discarder indicator feeder replacement last_tile first_turn river
+            riichi riichi_turn swallow streak dora ura seen win_tile_state prize die
+        }
+    };
+}
+
+with_keywords! { @names }
+
+with_keywords! {
 /// What a hand with its winning tile is worth: the greatest total over everything its owner may choose.
 ///
 /// `keywords` are the situation: `by` (required), `seat`, `round`, `indicator` ... as the rule set uses them.
@@ -139,17 +211,11 @@ fn call<'py, T: pyo3::PyClass + pyo3::PyTypeInfo>(
 /// >>> result = tp.score(hand, tp.rules("baida"), seat="W", indicator="7z", by="self_draw")
 /// >>> result.total, result.payments
 /// (34, {'E': -40, 'S': -39, 'W': 118, 'N': -39})
-#[pyfunction]
-#[pyo3(signature = (hand, rules, /, **keywords), text_signature = "(hand, rules, /, *, alternatives=0, kernel='native', **keywords)")]
-pub fn score<'py>(
-    hand: &Bound<'py, PyAny>,
-    rules: &Bound<'py, PyAny>,
-    keywords: Option<&Bound<'py, PyDict>>,
-) -> PyResult<Bound<'py, PyAny>> {
-    let call = call(|kept| &kept.scores, "make_score", hand, rules, keywords)?;
-    ScoreCall::answer(&call, hand).map(Bound::into_any)
+    score, "(hand, rules, /, *, alternatives=0, kernel='native', **keywords)", Bound<'py, Answer>,
+    |hand, asked| ScoreCall::answer(&call(|kept| &kept.scores, "make_score", hand, asked)?, hand)
 }
 
+with_keywords! {
 /// The natural kinds that complete a hand without its winning tile, in any shape of the rule set.
 ///
 /// `live`: drop kinds of which you hold or see all four. Wild kinds are never listed; `wild_completes` tells of them.
@@ -157,17 +223,11 @@ pub fn score<'py>(
 /// >>> import tingpai as tp
 /// >>> tp.waits(tp.Hand.parse("33344455m34567p"), tp.rules("hongkong"))
 /// ('2p', '5p', '8p')
-#[pyfunction]
-#[pyo3(signature = (hand, rules, /, **keywords), text_signature = "(hand, rules, /, *, live=True, **keywords)")]
-pub fn waits<'py>(
-    hand: &Bound<'py, PyAny>,
-    rules: &Bound<'py, PyAny>,
-    keywords: Option<&Bound<'py, PyDict>>,
-) -> PyResult<Bound<'py, PyAny>> {
-    let call = call(|kept| &kept.waits, "make_waits", hand, rules, keywords)?;
-    call.get().answer(hand.py())
+    waits, "(hand, rules, /, *, live=True, **keywords)", Bound<'py, PyAny>,
+    |hand, asked| call(|kept| &kept.waits, "make_waits", hand, asked)?.get().answer(hand.py())
 }
 
+with_keywords! {
 /// Tiles short of ready: -1 complete, 0 ready, 1 and more before that.
 ///
 /// Naturals are drawn, of which four of a kind exist, those in sets counted; wild tiles in hand stand for anything.
@@ -175,13 +235,6 @@ pub fn waits<'py>(
 /// >>> import tingpai as tp
 /// >>> tp.distance(tp.Hand.parse("123456789m1111z"), tp.rules("hongkong"))
 /// 1
-#[pyfunction]
-#[pyo3(signature = (hand, rules, /, **keywords), text_signature = "(hand, rules, /, **keywords)")]
-pub fn distance<'py>(
-    hand: &Bound<'py, PyAny>,
-    rules: &Bound<'py, PyAny>,
-    keywords: Option<&Bound<'py, PyDict>>,
-) -> PyResult<i8> {
-    let call = call(|kept| &kept.distances, "make_distance", hand, rules, keywords)?;
-    Ok(call.get().answer())
+    distance, "(hand, rules, /, **keywords)", i8,
+    |hand, asked| Ok(call(|kept| &kept.distances, "make_distance", hand, asked)?.get().answer())
 }

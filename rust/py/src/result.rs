@@ -83,8 +83,8 @@ impl Result {
     }
 
     /// The readings by number.
-    #[getter]
-    fn _found(&self) -> Vec<Reading> {
+    #[getter(_found)]
+    fn found(&self) -> Vec<Reading> {
         self.readings.iter().map(|reading| Reading { reading: reading.clone() }).collect()
     }
 
@@ -163,7 +163,7 @@ impl Result {
         let (py, this) = (slf.py(), slf.get());
         let again = py.import("tingpai.scoring")?.getattr("restored")?;
         let asked = this.call.bind(py).getattr(intern!(py, "asked"))?;
-        Ok((again, (this.hand.bind(py), asked, this._found()).into_pyobject(py)?))
+        Ok((again, (this.hand.bind(py), asked, this.found()).into_pyobject(py)?))
     }
 
     /// An answer never changes.

@@ -69,6 +69,7 @@ impl<'a> Evaluator<'a> {
         let movable = if choosable { view.pungs | view.chows | view.pairs } else { 0 };
         let mut done: [usize; 6] = [usize::MAX; 6];
         let mut rested: Option<(u32, i32)> = None;
+        let alike = !self.situated.states_matter && self.situated.screens.is_empty(Stage::OnWin as usize);
         for (turn, win) in bits(winners(view, self.facts)).enumerate() {
             if done.iter().any(|other| *other < view.len && view.groups[*other] == view.groups[win]) {
                 continue;
@@ -108,6 +109,9 @@ impl<'a> Evaluator<'a> {
                 {
                     self.offer_state(view, win, state, collector);
                 }
+            }
+            if alike {
+                break;
             }
         }
     }

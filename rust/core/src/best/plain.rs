@@ -6,6 +6,7 @@ use super::view::{Facts, MAX_GROUPS, View};
 use crate::decompose::laid_group;
 use crate::group::{Group, GroupKind, knitted};
 use crate::hand::{Hand, Shape, Shapes};
+use crate::shapes::Copies;
 use crate::tile::{Counts, Kind, rank, suit};
 
 /// Sets and the pair at most.
@@ -73,7 +74,7 @@ impl Groups {
 /// suit by suit, then the pair.
 fn each_arrangement(naturals: &Counts, sets: u8, fixed: &Groups, visit: &mut impl FnMut(&[Group])) {
     let blank = Group::in_hand(GroupKind::Pair, 0);
-    let kinds = naturals.iter().enumerate().map(|(kind, count)| u64::from(*count > 0) << kind).sum();
+    let kinds = Copies::of(naturals).at_least(1).0;
     let mut search = Search { counts: *naturals, taken: [blank; MOST], len: 0, pair: blank, fixed };
     search.step(kinds, sets, true, visit);
 }

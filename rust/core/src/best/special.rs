@@ -39,7 +39,7 @@ pub(crate) fn search(
 ) {
     let shapes = situated.table().shapes();
     let loose = Loose::with_winning(hand, shapes);
-    let kinds = loose.counts.iter().filter(|count| **count > 0).count() as u8;
+    let kinds = loose.copies().at_least(1).len() as u8;
     for (shape, singles) in [(Shape::ThirteenOrphans, 13), (Shape::SixteenUnrelated, 16)] {
         // The singles are of as many kinds.
         if !shapes.knows(shape)
