@@ -60,8 +60,8 @@ def single_calls(peers: dict[str, Any]) -> dict[str, Any]:
         theirs = partial(ask_distance, counts_of(hand), four)
         distances.append(rivals([partial(tp.distance, hand, HONGKONG), theirs], 200))
     for win, of_baida in zip(wins_without_wilds(60), rich, strict=True):
-        theirs = partial(ask_fan, *for_pymahjonggb(win))
-        calls = [scoring(win, HONGKONG), reading(win, HONGKONG), scoring(of_baida, BAIDA), theirs]
+        fan_of = partial(ask_fan, *for_pymahjonggb(win))
+        calls: list[Call] = [scoring(win, HONGKONG), reading(win, HONGKONG), scoring(of_baida, BAIDA), fan_of]
         scores.append(rivals(calls, 100))
     ours, xiangting = (median(times) for times in zip(*distances, strict=True))
     scored, explained, baida, fan = (median(times) for times in zip(*scores, strict=True))

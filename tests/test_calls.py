@@ -43,7 +43,7 @@ def test_a_list_may_change_between_two_calls() -> None:
 
 def test_a_hand_answers_in_any_number_of_situations_and_orders() -> None:
     hand = tp.Hand.parse("111222333z 9m 123p +9m")
-    asked = [
+    asked: list[dict[str, Any]] = [
         {"by": by, "seat": seat, "round": round, "last_tile": last} | ({"discarder": payer} if by == "discard" else {})
         for by in ("self_draw", "discard")
         for seat in "ESWN"

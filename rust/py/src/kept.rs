@@ -26,7 +26,7 @@ impl<'py> FromPyObject<'_, 'py> for Given<'py> {
     }
 }
 
-/// What a call is asked with: the keywords that the package knows, each in its place, and any others.
+/// What a call is asked with: the keywords that most calls have, each in its place, and any others.
 struct Asked<'a, 'py> {
     rules: &'a Bound<'py, PyAny>,
     known: [Given<'py>; NAMES.len()],
@@ -46,9 +46,14 @@ impl<'py> Asked<'_, 'py> {
         Ok(keywords)
     }
 
+    fn items(&self) -> impl Iterator<Item = (Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        self.others.iter().flat_map(|others| others.iter())
+    }
+
     /// Whether the values will be the same whenever they are asked with again.
     fn stays(&self) -> bool {
-        self.others.is_none() && self.known.iter().all(|given| given.0.as_ref().is_none_or(stays))
+        self.known.iter().all(|given| given.0.as_ref().is_none_or(stays))
+            && self.items().all(|(name, value)| stays(&name) && stays(&value))
     }
 }
 
@@ -66,24 +71,32 @@ fn stays(value: &Bound<'_, PyAny>) -> bool {
 struct Entry<T> {
     rules: Py<PyAny>,
     known: [Option<Py<PyAny>>; NAMES.len()],
+    others: Vec<(Py<PyAny>, Py<PyAny>)>,
     call: Py<T>,
 }
 
 impl<T> Entry<T> {
-    /// Whether the same was asked.  Values may be equal and yet not the same: 1 is `True`.
+    /// Whether the same was asked, the others in the same order.
     fn is_of(&self, asked: &Asked) -> bool {
-        let same = |own: &Py<PyAny>, other: &Bound<'_, PyAny>| {
-            let own = own.bind(other.py());
-            own.is(other) || own.get_type().is(other.get_type()) && stays(other) && own.eq(other).unwrap_or(false)
-        };
         self.rules.is(asked.rules)
-            && asked.others.is_none()
+            && self.others.len() == asked.others.map_or(0, PyDictMethods::len)
             && self.known.iter().zip(&asked.known).all(|(own, Given(other))| match (own, other) {
                 (None, None) => true,
                 (Some(own), Some(other)) => same(own, other),
                 _ => false,
             })
+            && self
+                .others
+                .iter()
+                .zip(asked.items())
+                .all(|(own, other)| same(&own.0, &other.0) && same(&own.1, &other.1))
     }
+}
+
+/// Whether two values are the same, which equal ones need not be: 1 is `True`.
+fn same(own: &Py<PyAny>, other: &Bound<'_, PyAny>) -> bool {
+    let own = own.bind(other.py());
+    own.is(other) || own.get_type().is(other.get_type()) && stays(other) && own.eq(other).unwrap_or(false)
 }
 
 /// Calls of one sort, those asked last in front.
@@ -114,7 +127,8 @@ impl<T> Shelf<T> {
             return;
         }
         let known = asked.known.each_ref().map(|given| given.0.as_ref().map(|value| value.clone().unbind()));
-        let entry = Entry { rules: asked.rules.clone().unbind(), known, call: call.clone().unbind() };
+        let others = asked.items().map(|(name, value)| (name.unbind(), value.unbind())).collect();
+        let entry = Entry { rules: asked.rules.clone().unbind(), known, others, call: call.clone().unbind() };
         let mut entries = self.entries();
         entries.insert(0, entry);
         // What is dropped may run code that asks again.
@@ -162,8 +176,8 @@ fn call<'py, T: PyClass + PyTypeInfo>(
     Ok(made)
 }
 
-/// A function of the package by its name, how its arguments are shown, and how it answers. The keywords that the package
-/// knows are parameters, which costs less than a dictionary; which of them a rule set uses is not told here.
+/// A function of the package by its name, how its arguments are shown, and how it answers. The keywords that most calls
+/// have are parameters of their own, which costs less than a dictionary.
 macro_rules! asking {
     (@names; $($keyword:ident)*) => {
         /// Their names.
@@ -186,12 +200,11 @@ macro_rules! asking {
     };
 }
 
-/// The keywords that the functions know, for each of these.
+/// These keywords, for each of the functions.
 macro_rules! with_keywords {
     ($($ask:tt)*) => {
         asking! { $($ask)*;
-            alternatives kernel live by seat round discarder indicator feeder replacement last_tile first_turn river
-            riichi riichi_turn swallow streak dora ura seen win_tile_state prize die
+            alternatives kernel live by seat round discarder indicator replacement last_tile first_turn seen
         }
     };
 }
