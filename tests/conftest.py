@@ -19,6 +19,7 @@ def cases(name: str) -> list[dict[str, Any]]:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--full", action="store_true", help="run the whole of each comparison, not its seeded part only")
+    parser.addoption("--update-games", action="store_true", help="write the logs of scripted games anew; review them")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -20,7 +20,10 @@ BAIDA = tuple("score|baida|123s 45s 789s 22p [789s] [456m] +6s 1f|--seat|W|--ind
 HONGKONG = ("score", "hongkong", "[777z][333m] 555p 88s 22m +8s", "--by", "self_draw")
 # Compiled modules are part of the promise, so that a first run may write them.
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-SLOW_AND_UNNEEDED = {"difflib", "hashlib", "importlib.metadata", "pkgutil", "shutil", "tempfile", "tingpai.reference"}
+SLOW_AND_UNNEEDED = {
+    "difflib", "hashlib", "importlib.metadata", "pkgutil", "shutil", "tempfile", "tingpai.reference", "tingpai.bots",
+    "tingpai.game.engine", "multiprocessing", "subprocess",
+}  # fmt: skip
 
 
 def python(*arguments: str) -> str:

@@ -39,19 +39,26 @@ KEPT = 4096
 class Tables:
     """The compiled forms of a rule set: its table, and the table in each situation met so far."""
 
-    __slots__ = ("rules", "situated", "table")
+    __slots__ = ("most_river", "rules", "situated", "table")
 
     def __init__(self, rules: RuleSet) -> None:
+        from .ruleset.check import parts
         from .ruleset.data import to_json
+        from .ruleset.matchers import Event
 
         self.rules = rules
         self.table = _internal.Table(to_json(rules))
         self.situated: dict[tuple[Any, ...], _internal.Situated] = {}
+        asked = (part for row in rules.rows for top, _ in row.when for part in parts(top))
+        self.most_river = max((part.river for part in asked if isinstance(part, Event) and part.river), default=0) + 1
+        """From so many tiles in the rivers on no row is told apart."""
 
     def in_situation(self, read: Situation) -> _internal.Situated:
         river = read.river
         if river is not None and read.by in ROBBED:
             river += 1
+        if river is not None:
+            river = min(river, self.most_river)
         key = (read.by, read.events, river, read.seat, read.round, read.win_tile_state)
         found = self.situated.get(key)
         if found is None:

@@ -135,6 +135,8 @@ def _parser() -> argparse.ArgumentParser:
         "--schema", action="store_true", help="the JSON Schema of a rule set, or of rule files that extend RULES"
     )
     _options(rules)
+
+    _games(commands)
     return parser
 
 
@@ -173,4 +175,51 @@ def _options(command: argparse.ArgumentParser) -> None:
         default=[],
         metavar="NAME=VALUE",
         help="a house option, repeatable",
+    )
+
+
+# Games
+
+BOTS = "greedy, random, or the command line of a program; repeat it to name each seat in turn"
+
+
+def _games(commands: Any) -> None:
+    """The commands that play."""
+    simulate = _command(commands, "simulate", "what many games between bots come to")
+    simulate.add_argument("rules", metavar="RULES", help="a variant, such as baida or hongkong")
+    _options(simulate)
+    simulate.add_argument("--games", action=_Once, type=positive_number, metavar="N", help="how many games (100)")
+    simulate.add_argument("--jobs", action=_Once, type=positive_number, metavar="J", help="processes (1)")
+    simulate.add_argument("--csv", action="store_true", help="the answer as CSV")
+    _game(simulate, "game n has the seed S + n (0)")
+
+    play = _told(commands, "play", "play against bots, in the terminal or in a pipe")
+    play.add_argument("rules", nargs="?", metavar="RULES", help="a variant, such as baida or hongkong")
+    _options(play)
+    play.add_argument("--seat", action=_Once, choices=tuple("ESWN"), help="your seat in the first hand (drawn)")
+    play.add_argument("--log", action=_Once, metavar="FILE", help="write the game as JSON Lines, as it is played")
+    play.add_argument("--resume", action=_Once, metavar="LOG", help="go on where a log ends, and write on in it")
+    _game(play, "the seed of walls and dice (another each time)")
+
+    replay = _told(commands, "replay", "show a log, step by step")
+    replay.add_argument("log", metavar="LOG", help="a log of a game")
+    replay.add_argument("--all", action="store_true", help="everything at once, without asking")
+    seats = ("all", "none", *"ESWN")
+    replay.add_argument("--show", action=_Once, choices=seats, metavar="SEAT", help="whose hands are shown (all)")
+
+
+def _told(commands: Any, name: str, summary: str) -> argparse.ArgumentParser:
+    """A subcommand whose answer is not data."""
+    command: argparse.ArgumentParser = commands.add_parser(name, help=summary, allow_abbrev=False)
+    command.add_argument("--lang", action=_Once, choices=("en", "zh"), help="the language (en)")
+    return command
+
+
+def _game(command: argparse.ArgumentParser, seed: str) -> None:
+    command.add_argument("--seed", action=_Once, type=whole_number, metavar="S", help=seed)
+    command.add_argument("--bots", action="append", metavar="BOT", help=BOTS)
+    command.add_argument("--rounds", action=_Once, type=positive_number, metavar="N", help="rounds of a game")
+    command.add_argument("--hands", action=_Once, type=positive_number, metavar="N", help="end a game after N hands")
+    command.add_argument(
+        "--lenient", action="store_true", help="act safely for a program that fails, and say so, instead of stopping"
     )

@@ -139,6 +139,26 @@ def _schema(arguments: Namespace) -> dict[str, Any]:
     return rule_file_schema(chosen.id, chosen.rows, chosen.options)
 
 
+def simulate(arguments: Namespace) -> Iterator[str]:
+    from .simulate import simulate_lines
+
+    yield from simulate_lines(arguments, _rules(arguments))
+
+
+def play(arguments: Namespace) -> Iterator[str]:
+    from .play import play
+
+    play(arguments, _rules)
+    yield from ()
+
+
+def replay(arguments: Namespace) -> Iterator[str]:
+    from .replay import replay
+
+    replay(arguments)
+    yield from ()
+
+
 COMMANDS: dict[str, Callable[[Namespace], Iterator[str]]] = {
     "score": score,
     "waits": waits,
@@ -146,6 +166,9 @@ COMMANDS: dict[str, Callable[[Namespace], Iterator[str]]] = {
     "acceptance": acceptance,
     "decompose": decompose,
     "rules": rules,
+    "simulate": simulate,
+    "play": play,
+    "replay": replay,
 }
 
 

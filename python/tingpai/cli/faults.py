@@ -87,6 +87,8 @@ FAULTS_ZH: dict[str, str] = {
     "illegal_settlement": "此款項不可能",
     "bad_option": "沒有此另議項目,或不准此值",
     "illegal_action": "此刻不准如此",
+    "corrupt_log": "牌局記錄不能讀取或重演",
+    "bad_player": "電腦玩家或外接程式沒有照規矩應答",
     "illegal_hand": "手牌或情況不可能",
     "error": "其他錯誤",
 }

@@ -33,7 +33,7 @@ OPS: dict[type, str] = {
     matchers.AllOf: "all_of",
     matchers.Not: "not",
 }
-BESIDE = ("payout", "tariff", "house")
+BESIDE = ("payout", "tariff", "play", "house")
 """Fields of a rule set that its JSON form leaves out: they follow from the variant, its options and its rows."""
 _CLASSES = {op: matcher for matcher, op in OPS.items()}
 _RECORDS = {"rows": Row, "options": Option, "wins": Win}

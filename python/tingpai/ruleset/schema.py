@@ -129,6 +129,8 @@ class RuleSet:
     """The scheme (:mod:`tingpai.payout`) that turns a win into payments."""
     tariff: Any = None
     """What moves money beside a win: a :class:`~tingpai.payout.Tariff`."""
+    play: Any = None
+    """How a whole game goes (:class:`tingpai.game.flow.Play`)."""
 
     @cached_property
     def digest(self) -> str:
@@ -140,8 +142,10 @@ class RuleSet:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, RuleSet):
             return NotImplemented
-        money = self.payout == other.payout and self.tariff == other.tariff
-        return self is other or (money and self.digest == other.digest)
+        if self is other:
+            return True
+        beside = self.payout == other.payout and self.tariff == other.tariff and self.play == other.play
+        return beside and self.digest == other.digest
 
     def __hash__(self) -> int:
         return hash(self.digest)

@@ -10,8 +10,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from ..game.flow import Errors, Opening, Play, Riichi
 from ..payout import BetRates, Chips, KongRates, Rate, ShareScheme, Tariff, table_slips
 from ..payout.tariff import SECOND_DREW
+from ..rotation import Rotation
 from ..ruleset.matchers import (
     Copies,
     EachGroup,
@@ -488,6 +490,25 @@ def build(chosen: Mapping[str, Any]) -> RuleSet:
         chosen=chosen,
         payout=ShareScheme(base=chosen["base"], dealer_bonus=chosen["dealer_bonus"], prize_tiles=chosen["prize_tiles"]),
         tariff=_tariff(chosen),
+        play=_play(chosen),
+    )
+
+
+def _play(chosen: Mapping[str, Any]) -> Play:
+    return Play(
+        opening=Opening(fours=4, singles=0, wall="dealer", first_roll_opens=True),  # V1-3, V1-4
+        rotation=Rotation(swaps=True),  # V1-6, V1-10, V1-11
+        riichi=Riichi(chip=True),  # V1-33
+        errors=Errors(on_discard="dies", free=chosen["dead_hand_free_discard"], clause="V1-45"),  # V1-45
+        indicator="wild",  # V1-8
+        ranks=(("chow",), ("wild_pung",), ("pung",), ("kong",)),  # V1-18
+        swaps=chosen["swap_timing"],  # V1-20
+        kong_guess=True,  # V1-28
+        hidden_kongs=True,  # V1-23
+        flower_wins=(8,),  # V1-34
+        prize_tiles=chosen["prize_tiles"],  # V1-44
+        discard_same=chosen["claim_and_discard_same"],  # S1-04
+        visibility=chosen["visibility"],  # V1-41
     )
 
 

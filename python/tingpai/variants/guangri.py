@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from ..game.flow import Errors, Opening, Passing, Play, Riichi
 from ..payout import TableScheme, pot_tariff
+from ..rotation import Rotation
 from ..ruleset.check import parts
 from ..ruleset.matchers import (
     AllOf,
@@ -267,6 +269,7 @@ def build(chosen: Mapping[str, Any]) -> RuleSet:
         payout=TableScheme(
             unit=chosen["unit"], rows_13_19=chosen["payout_13_19"], streak_selfdraw=chosen["streak_selfdraw"]
         ),
+        play=_play(chosen),
         tariff=pot_tariff(
             unit=chosen["unit"],
             open_adds=chosen["open_riichi_adds"],
@@ -292,3 +295,17 @@ def _looks_at_tiles(row: Row) -> bool:
     """Whether its tai are of the tiles themselves (S2-2.3 牌型本身): 門清自摸 stands for 門清 and is."""
     circumstances = (AllOf, Dora, Event, Flowers, Not)
     return any(not isinstance(part, circumstances) for matcher, _ in row.when for part in parts(matcher))
+
+
+def _play(chosen: Mapping[str, Any]) -> Play:
+    """How a game runs."""
+    return Play(
+        opening=Opening(fours=4, singles=0),  # V2-1
+        rotation=Rotation(draw="ready", streak=frozenset({"win"})),  # V2-22, V2-25
+        passing=Passing(win="any", until="discard"),  # V2-8
+        riichi=Riichi(concealed=True, open=True, kongs=True, bound=True, peek=chosen["riichi_peek"]),  # V2-10 to V2-14
+        errors=Errors(incomplete="dies", on_discard="dies", clause="V2-24"),  # V2-24
+        indicator="dora",  # V2-2
+        reserve=4,  # V2-2
+        max_kongs=chosen["max_kongs"],  # V2-5
+    )

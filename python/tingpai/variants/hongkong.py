@@ -9,9 +9,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from ..game.flow import Errors, Opening, Passing, Play
 from ..payout import CurveScheme, Rate, Tariff, table_slips
 from ..payout.curve import CURVES
 from ..payout.tariff import SECOND_DREW
+from ..rotation import Rotation
 from ..ruleset.matchers import (
     Counts,
     Event,
@@ -216,6 +218,17 @@ def build(chosen: Mapping[str, Any]) -> RuleSet:
             dragon_pao_selfdraw=chosen["dragon_pao_selfdraw"],
         ),
         tariff=_tariff(chosen),
+        play=_play(chosen),
+    )
+
+
+def _play(chosen: Mapping[str, Any]) -> Play:
+    return Play(
+        opening=Opening(fours=3, singles=1),  # V3-2
+        rotation=Rotation(draw="pass", streak=frozenset()),  # V3-3
+        passing=Passing(win="any", until="draw"),  # V3-20
+        errors=Errors(free=chosen["dead_hand_free_discard"], clause="V3-19"),  # V3-18, V3-19
+        flower_wins=(7, 8) if chosen["flowers"] else (),  # V3-17
     )
 
 

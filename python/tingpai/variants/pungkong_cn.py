@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from ..game.flow import Opening, Passing, Play
 from ..payout import Rate, SeatPrizeScheme, prize_tariff
+from ..rotation import Rotation
 from ..ruleset.schema import Option, RuleSet, Win
 from . import _pungkong_rows as table
 
@@ -64,6 +66,7 @@ def build(chosen: Mapping[str, Any]) -> RuleSet:
         options=OPTIONS,
         chosen=chosen,
         payout=SeatPrizeScheme(per_fan=FAN_MONEY if with_fan else 0, per_prize=PRIZE_MONEY if chosen["prize"] else 0),
+        play=_play(chosen),
         tariff=prize_tariff(
             kongs="V5-3",
             errors="V5-4",
@@ -71,4 +74,16 @@ def build(chosen: Mapping[str, Any]) -> RuleSet:
             fine=chosen["error_fine"],
             last_tile=chosen["last_tile_kong"],
         ),
+    )
+
+
+def _play(chosen: Mapping[str, Any]) -> Play:
+    """How a game runs."""
+    return Play(
+        opening=Opening(fours=3, singles=1, dice=2, wall="larger"),  # V5-5
+        rotation=Rotation(winner=True, draw=chosen["draw_dealer"], streak=frozenset()),  # V5-6
+        passing=Passing(pung=True, until="turn"),  # V5-4
+        last_tile_kong=True,  # V5-6
+        prize_tiles=3 if chosen["prize"] else 0,  # V5-7
+        prize_by_stack=True,  # V5-7, V5-8
     )

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ..game.flow import Opening, Passing, Play
 from ..payout import Rate, StakeScheme, prize_tariff
+from ..rotation import Rotation
 from ..ruleset.schema import Option, RuleSet, Win
 from . import _pungkong_rows as table
 
@@ -72,6 +74,7 @@ def build(chosen: Mapping[str, Any]) -> RuleSet:
             prize_doubles=chosen["prize_fa"],
             prize_tiles=chosen["prize_tiles"],
         ),
+        play=_play(chosen),
         tariff=prize_tariff(
             kongs="V4-4",
             errors="V4-15",
@@ -80,4 +83,19 @@ def build(chosen: Mapping[str, Any]) -> RuleSet:
             last_tile=chosen["last_tile_kong"],
             dice=Rate(10, "V4-3"),
         ),
+    )
+
+
+def _play(chosen: Mapping[str, Any]) -> Play:
+    """How a game runs."""
+    return Play(
+        opening=Opening(fours=3, singles=1),  # V4-3
+        rotation=Rotation(
+            winner=True, draw=chosen["draw_dealer"], round_advance=chosen["round_advance"]
+        ),  # V4-11, V4-b
+        passing=Passing(win="same", pung=True, until="turn"),  # V4-5
+        last_tile_kong=True,  # V4-4 (whether it earns is the tariff's)
+        prize_tiles=chosen["prize_tiles"] if chosen["prize_fa"] else 0,  # V4-14
+        prize_die=("thirteen_orphans",) if chosen["orphans_die"] else (),  # V4-13
+        prize_die_by=() if chosen["orphans_die_wins"] == "any" else ("rob_concealed_kong",),  # V4-13
     )

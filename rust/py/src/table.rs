@@ -7,7 +7,9 @@ use pyo3::prelude::*;
 
 use tingpai_core::acceptance::acceptance;
 use tingpai_core::decompose::decompose;
+use tingpai_core::distance::distance;
 use tingpai_core::rules::{Situated as CoreSituated, Situation, Table as CoreTable, WinState};
+use tingpai_core::waits::{completes, waits};
 
 use crate::bad;
 use crate::hand::Hand;
@@ -48,6 +50,21 @@ impl Table {
         };
         let situation = Situation { by, events, river, seat, round, win_state };
         Ok(Situated { situated: CoreSituated::new(self.table.clone(), situation) })
+    }
+
+    /// What a game asks of hands that it holds as numbers: the natural kinds that complete one, and
+    /// whether a wild tile does.
+    fn waits(&self, hand: &Hand) -> (u64, bool) {
+        let waits = waits(&hand.tiles, self.table.shapes());
+        (waits.kinds.0, waits.by_wild)
+    }
+
+    fn completes(&self, hand: &Hand) -> bool {
+        completes(&hand.tiles, self.table.shapes())
+    }
+
+    fn distance(&self, hand: &Hand) -> i8 {
+        distance(&hand.tiles, self.table.shapes())
     }
 
     fn acceptance(&self, py: Python<'_>, hand: &Hand) -> Vec<(Option<u8>, i8, u64)> {

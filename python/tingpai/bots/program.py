@@ -1,0 +1,161 @@
+"""A program at the table: JSON Lines on its standard input and output.
+
+Each line is one object with a ``type``.  The table writes and the program answers to ``hello`` and ``choose``:
+
+=========== ==================================================================================================
+``hello``   ``protocol`` (1), ``player`` (0..3, as in ``players`` of the log), ``rules``, ``options``, ``seconds``.
+            The program answers ``{"type": "hello", "protocol": 1, "name": ...}``.
+``state``   ``view``: what the seat may see (:class:`~tingpai.game.view.View`), without ``legal``.  No answer.
+``choose``  ``id`` (counts up) and ``legal``, the texts of all that may be done, more than one.
+            The program answers ``{"type": "answer", "id": ..., "action": ...}`` with one of the texts.
+``end``     ``balances``.  No answer; the input is closed, and the program exits.
+=========== ==================================================================================================
+
+An answer must come within ``seconds``.  Whatever else comes is a :class:`~tingpai.bots.player.PlayerError`: a line that
+is no JSON or no answer to what was asked, silence, the end of the program.  Standard error is the program's own.
+"""
+
+from __future__ import annotations
+
+import json
+import queue
+import shlex
+import subprocess
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import IO, TYPE_CHECKING, Any
+
+from ..errors import shown
+from .player import PlayerError
+
+if TYPE_CHECKING:
+    from ..game.action import Action
+    from ..game.view import View
+    from ..ruleset.schema import RuleSet
+
+PROTOCOL = 1
+SECONDS = 10.0
+LONGEST_LINE = 65_536
+SILENCES = 3
+"""Answers that may fail to come in a row; then the program is stopped, before it blocks the table by not reading."""
+LEAVE = 1.0
+"""Seconds that a program has to exit by itself."""
+
+
+class ProgramPlayer:
+    """A program as a player.  ``command``: its command line, a text that is split as a shell would, or words."""
+
+    def __init__(self, command: str | Sequence[str], rules: RuleSet, number: int = 0, seconds: float = SECONDS) -> None:
+        from ..ruleset.data import plain
+
+        self.seconds = seconds
+        self.name = command if isinstance(command, str) else shlex.join(command)
+        self._asked = self._silent = 0
+        self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        try:
+            words = shlex.split(command) if isinstance(command, str) else list(command)
+            self._process = subprocess.Popen(
+                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", errors="replace"
+            )
+        except (OSError, ValueError, IndexError) as error:
+            raise PlayerError(f"the program {shown(self.name)} does not start: {error}") from None
+        assert self._process.stdout is not None
+        threading.Thread(target=_read_lines, args=(self._process.stdout, self._lines), daemon=True).start()
+        hello = {"protocol": PROTOCOL, "player": number, "rules": rules.id, "options": plain(rules.chosen)}
+        try:
+            self._write({"type": "hello", **hello, "seconds": seconds})
+            answer = self._answer("hello")
+            if answer.get("protocol") != PROTOCOL:
+                raise self._fault(f"speaks protocol {shown(answer.get('protocol'))}, the table {PROTOCOL}")
+        except PlayerError:
+            self._stop()
+            raise
+        self.name = str(answer.get("name") or self.name)
+
+    @property
+    def returncode(self) -> int | None:
+        """The program's exit status; None while it runs."""
+        return self._process.poll()
+
+    def choose(self, view: View, legal: tuple[Action, ...]) -> str:
+        self._asked += 1
+        seen = view.to_data()
+        texts = seen.pop("legal")
+        self._write({"type": "state", "view": seen})
+        self._write({"type": "choose", "id": self._asked, "legal": texts})
+        answer = self._answer("answer")
+        while answer.get("id") != self._asked:
+            if not isinstance(answer.get("id"), int) or answer["id"] > self._asked:
+                raise self._fault(f"answers to {shown(answer.get('id'))}, asked was {self._asked}")
+            answer = self._answer("answer")  # to an earlier question, too late
+        return str(answer.get("action"))
+
+    def end(self, number: int, balances: dict[str, int]) -> None:
+        """Says good-bye, and sees to it that the program leaves."""
+        with suppress(PlayerError):  # it may have left already
+            self._write({"type": "end", "balances": balances})
+        self._stop()
+
+    def _write(self, data: dict[str, Any]) -> None:
+        stream = self._process.stdin
+        assert stream is not None
+        try:
+            stream.write(json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n")
+            stream.flush()
+        except (OSError, ValueError):
+            raise self._fault(f"has ended ({self._status()})") from None
+
+    def _answer(self, kind: str) -> dict[str, Any]:
+        try:
+            line = self._lines.get(timeout=self.seconds)
+        except queue.Empty:
+            self._silent += 1
+            if self._silent == SILENCES:
+                self._process.kill()
+            raise self._fault(f"gives no answer within {self.seconds:g} seconds") from None
+        self._silent = 0
+        if line is None:
+            self._lines.put(None)  # there is no more for later questions either
+            raise self._fault(f"has ended ({self._status()})")
+        try:
+            data = json.loads(line)
+        except (ValueError, RecursionError):
+            raise self._fault(f"writes {shown(line)}, which is no JSON") from None
+        if not isinstance(data, dict) or data.get("type") != kind:
+            raise self._fault(f"writes {shown(line)}, expected was an object of type {kind}")
+        return data
+
+    def _fault(self, problem: str) -> PlayerError:
+        return PlayerError(f"the program {shown(self.name)} {problem}")
+
+    def _status(self) -> str:
+        try:
+            return f"exit status {self._process.wait(LEAVE)}"
+        except subprocess.TimeoutExpired:
+            return "still running, but it no longer reads or writes"
+
+    def _stop(self) -> None:
+        process = self._process
+        assert process.stdin is not None
+        assert process.stdout is not None
+        with suppress(OSError):
+            process.stdin.close()
+        try:
+            process.wait(LEAVE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def _read_lines(stream: IO[str], lines: queue.SimpleQueue[str | None]) -> None:
+    """Passes on what the program writes, then None at its end.  A thread of its own: only so can an answer be waited
+    for with a limit on every system."""
+    try:
+        while line := stream.readline(LONGEST_LINE):
+            lines.put(line)
+    except (OSError, ValueError):
+        pass
+    finally:
+        lines.put(None)
+        stream.close()

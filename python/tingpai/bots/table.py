@@ -1,0 +1,122 @@
+"""Players at a table: asks whoever must act, and plays what they choose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..errors import IllegalActionError, shown
+from ..game.action import PASS, Action, parse_action
+from ..game.engine import Game, new_game
+from .player import Player, PlayerError, RandomBot
+
+if TYPE_CHECKING:
+    from ..ruleset.schema import RuleSet
+
+
+class Table:
+    """A game and its players, by number 0..3 as ``game.state.players`` names them.
+
+    ``lenient``: an answer that is none (an illegal act, a program that died or was too slow) is replaced by a safe
+    act, and the log says so (event ``fault``); otherwise it raises :class:`~tingpai.bots.player.PlayerError`.
+    """
+
+    def __init__(self, game: Game, players: Sequence[Player], lenient: bool = False) -> None:
+        if len(players) != 4:
+            raise PlayerError(f"four players sit at a table, not {len(players)}")
+        for number, player in enumerate(players):
+            if not isinstance(player, Player):
+                raise PlayerError(f"player {number} cannot choose: {shown(player)} has no method choose(view, legal)")
+        self.game = game
+        self.players = tuple(players)
+        self.lenient = lenient
+        self._pick = tuple(player.pick if isinstance(player, RandomBot) else None for player in players)
+
+    def play(self, steps: int | None = None) -> int:
+        """Plays to the end of the game, or so many steps; returns how many were made."""
+        made = 0
+        game = self.game
+        while not game.over and made != steps:
+            game.step({place: self.choice(place) for place in game.pending})
+            made += 1
+        return made
+
+    def choice(self, place: int) -> Action:
+        """What the player at a place does; one who has no choice is not asked."""
+        game = self.game
+        legal = game.legal(place)
+        if len(legal) == 1:
+            return legal[0]
+        number = game.state.players[place]
+        pick = self._pick[number]
+        if pick is not None:
+            return pick(legal)
+        try:
+            return _read(self.players[number].choose(game.view(place), legal), legal, game.names[number])
+        except PlayerError as error:
+            if not self.lenient:
+                raise
+            game.fault(place, str(error))
+            return safe(legal)
+
+    def close(self) -> None:
+        """Tells every player that wants to know that the game is over, or left."""
+        for number, player in enumerate(self.players):
+            end: Callable[[int, dict[str, Any]], None] | None = getattr(player, "end", None)
+            if end is not None:
+                balances = {str(account): amount for account, amount in self.game.state.balances.items()}
+                end(number, balances)
+
+
+def _read(answer: Any, legal: tuple[Action, ...], name: str) -> Action:
+    """An answer as one of the legal acts."""
+    try:
+        action = parse_action(answer) if not isinstance(answer, Action) else answer
+    except IllegalActionError:
+        raise PlayerError(f"{name} answers {shown(answer)}, which is no action") from None
+    if action not in legal:
+        raise PlayerError(f"{name} chooses {action}, which is not among {', '.join(map(str, legal))}")
+    return action
+
+
+def safe(legal: tuple[Action, ...]) -> Action:
+    """What is done for a player who does not answer: he passes, or discards his last tile.
+
+    >>> from tingpai.game.action import DISCARDS, WIN
+    >>> str(safe((WIN, *DISCARDS[3:5]))), str(safe((WIN, PASS)))
+    ('discard 5m', 'pass')
+    """
+    if PASS in legal:
+        return PASS
+    return next((action for action in reversed(legal) if action.kind == "discard"), legal[-1])
+
+
+def player_of(kind: str, rules: RuleSet, seed: int = 0, number: int = 0) -> Player:
+    """A player by its name: ``greedy``, ``random``, or else a command line of a program.
+
+    >>> import tingpai as tp
+    >>> type(player_of("random", tp.rules("hongkong"))).__name__
+    'RandomBot'
+    """
+    if kind == "random":
+        return RandomBot(seed, number)
+    if kind == "greedy":
+        from .greedy import GreedyBot
+
+        return GreedyBot(rules)
+    from .program import ProgramPlayer
+
+    return ProgramPlayer(kind, rules, number)
+
+
+def play(rules: RuleSet, players: Sequence[Player], *, lenient: bool = False, **options: Any) -> Game:
+    """A whole game; ``options`` are those of :func:`~tingpai.game.engine.new_game`.
+
+    Raises :class:`~tingpai.bots.player.PlayerError` where a player does not play, unless ``lenient``.
+    """
+    table = Table(new_game(rules, **options), players, lenient)
+    try:
+        table.play()
+    finally:
+        table.close()
+    return table.game

@@ -1,0 +1,141 @@
+"""``tingpai play``: a person against bots."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import Namespace
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..bots.player import Player
+from ..bots.table import Table, player_of
+from ..errors import TingpaiError
+from ..game import log
+from ..game.engine import Game, new_game
+from ..game.view import seen_event
+from .arguments import BadCommand
+from .board import Board
+from .game_words import GameWords
+from .layout import Paint
+from .narrate import Narrator
+from .person import Left, Person
+
+if TYPE_CHECKING:
+    from ..game.event import Event
+    from ..ruleset.schema import RuleSet
+
+YOU = "you"
+"""The person's name in a log, by which it is known who resumes."""
+WINDS = "ESWN"
+
+
+def play(arguments: Namespace, rules_of: Callable[[Namespace], RuleSet]) -> None:
+    """One game, from the seating or from where a log ends."""
+    words, paint = GameWords(arguments.lang or "en"), Paint.for_output()
+    game, bots = _resumed(arguments) if arguments.resume else _begun(arguments, rules_of)
+    board = Board(game.names, words, paint)
+    person = Person(game.state.rules, board, sys.stdin, say)
+    number = game.names.index(YOU)
+    players: list[Player] = []
+    path = arguments.resume or arguments.log
+    writer = None
+    try:
+        for other, bot in enumerate(bots):
+            players.append(person if other == number else player_of(bot, game.state.rules, game.state.seed, other))
+        writer = _written(game, path) if path else None
+        narrate = _listener(game, number, Narrator(board), writer)
+        others = words.list(bot for other, bot in enumerate(bots) if other != number)
+        say(words("welcome", rules=words.name(game.state.rules), seed=game.state.seed, bots=others))
+        for event in () if arguments.resume else game.events or ():
+            narrate(event)
+        Table(game, players, arguments.lenient).play()
+    except Left:
+        say("\n" + words("left_game"))
+        if path:
+            say(words("resumable", path=path))
+    finally:
+        if writer is not None:
+            writer.close()
+        for other, player in enumerate(players):
+            getattr(player, "end", lambda *_: None)(other, {})
+
+
+def say(text: str, end: str = "\n") -> None:
+    """Says something at once, to a terminal or into a pipe."""
+    print(text, end=end, flush=True)
+
+
+def _begun(arguments: Namespace, rules_of: Callable[[Namespace], RuleSet]) -> tuple[Game, list[str]]:
+    if arguments.rules is None:
+        raise BadCommand("which RULES? Name a variant, or a log to --resume")
+    rules = rules_of(arguments)
+    seed = arguments.seed if arguments.seed is not None else int.from_bytes(os.urandom(4), "big")
+    game = new_game(rules, seed, rounds=arguments.rounds, hands=arguments.hands)
+    number = 0 if arguments.seat is None else game.state.players[game.state.place(WINDS.index(arguments.seat))]
+    named = arguments.bots or ["greedy"]
+    if len(named) > 3:
+        raise BadCommand("three bots sit against you, so --bots may be given three times at most")
+    if arguments.log and Path(arguments.log).exists():
+        raise BadCommand(f"{arguments.log} exists already; --resume goes on in it")
+    bots = [named[step % len(named)] for step in range(3)]
+    bots.insert(number, YOU)
+    game.names = tuple(bots)
+    return game, bots
+
+
+def _resumed(arguments: Namespace) -> tuple[Game, list[str]]:
+    """The game of a log; its bots are named there."""
+    given = [
+        name for name in ("rules", "seed", "seat", "log", "rounds", "hands", "options") if getattr(arguments, name)
+    ]
+    if given:
+        raise BadCommand(f"a log that is resumed says by itself what {', '.join(given)} is")
+    try:
+        game = log.load(arguments.resume)
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadCommand(f"{arguments.resume} cannot be read: {error}") from None
+    if game.names.count(YOU) != 1:
+        raise TingpaiError(f"in {arguments.resume} no person plays: nobody is called {YOU}")
+    bots = list(game.names)
+    for step, bot in enumerate(arguments.bots or ()):
+        others = [number for number in range(4) if bots[number] != YOU]
+        bots[others[step % 3]] = bot
+    return game, bots
+
+
+def _written(game: Game, path: str) -> log.Writer:
+    """The log so far, and what will come.  A log that is resumed is put in its place only when it is complete."""
+    whole = Path(path)
+    try:
+        beside = whole.with_name(whole.name + ".new")
+        log.save(game, beside)
+        beside.replace(whole)
+        file = whole.open("a", encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise BadCommand(f"{path} cannot be written: {error}") from None
+    return log.Writer(game, file, begun=True)
+
+
+def _listener(
+    game: Game, number: int, narrator: Narrator, writer: Callable[[Event], None] | None
+) -> Callable[[Event], None]:
+    """Tells the person what he may see of each event from now on; returns what does so."""
+
+    def narrate(event: Event) -> None:
+        state = game.state
+        place = state.players.index(number)
+        seen = seen_event(state, event, place)
+        if seen is None or seen[0] == "answer" or (seen[0] == "draw" and seen[1] != place):
+            return
+        for line in narrator.lines(state, seen):
+            say(line)
+
+    def heard(event: Event) -> None:
+        if writer is not None:
+            writer(event)
+        narrate(event)
+
+    game.listener = heard
+    return narrate

@@ -1,0 +1,168 @@
+"""``tingpai simulate``: the summary of many games, and a bar that says how far they are."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+from time import monotonic
+from typing import TYPE_CHECKING, Any, TextIO
+
+from ..bots.simulation import Simulation
+from ..bots.tally import Tally
+from ..errors import RuleConfigError
+from .answers import headed
+from .arguments import BadCommand
+from .game_words import GameWords
+from .layout import Paint, table
+
+if TYPE_CHECKING:
+    from ..ruleset.schema import RuleSet
+
+GAMES = 100
+Report = Callable[[Tally], None]
+
+
+def simulate_lines(arguments: Namespace, rules: RuleSet) -> Iterator[str]:
+    """Plays, and gives the summary; after an interrupt that of the games played so far."""
+    bots = tuple(arguments.bots or ["greedy"])
+    if len(bots) > 4:
+        raise BadCommand("there are four seats, so --bots may be given four times at most")
+    if rules.play is None:
+        raise RuleConfigError("rules", f"{rules.id} cannot be played yet")
+    games, seed, jobs = arguments.games or GAMES, arguments.seed or 0, arguments.jobs or 1
+    run = Simulation(rules, bots, games, seed, arguments.rounds, arguments.hands, arguments.lenient)
+    total, started, broken = Tally(), monotonic(), False
+    with Progress(games, sys.stderr) as progress:
+        parts = run.parts(jobs)
+        try:
+            for part in parts:
+                total.add(part)
+                progress.add(part.counts["games"])
+        except KeyboardInterrupt:
+            broken = True
+            parts.close()
+    seconds = monotonic() - started
+    data = {
+        **total.to_data(rules),
+        "seed": seed,
+        "bots": list(bots),
+        "complete": not broken,
+        "jobs": jobs,
+        "seconds": round(seconds, 3),
+        "steps_per_second": round(total.counts["steps"] / seconds),
+    }
+    if arguments.json:
+        yield json.dumps(data, ensure_ascii=False)
+    elif arguments.csv:
+        yield from csv_lines(data)
+    else:
+        yield from summary_lines(data, rules, GameWords(arguments.lang or "en"), Paint.for_output())
+
+
+class Progress:
+    """A bar on a terminal: by tqdm where it is installed, else a count.  Nothing where nobody looks."""
+
+    def __init__(self, games: int, out: TextIO) -> None:
+        self.games, self.done, self.out = games, 0, out
+        self.seen = out.isatty()
+        self.bar: Any = None
+        if self.seen:
+            try:
+                from tqdm import tqdm
+            except ImportError:
+                return
+            self.bar = tqdm(total=games, unit="game", file=out, dynamic_ncols=True, leave=False)
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.bar is not None:
+            self.bar.close()
+        elif self.seen:
+            self.out.write("\r\x1b[K")
+            self.out.flush()
+
+    def add(self, games: int) -> None:
+        self.done += games
+        if self.bar is not None:
+            self.bar.update(games)
+        elif self.seen:
+            self.out.write(f"\r{self.done}/{self.games} ({100 * self.done // self.games}%)")
+            self.out.flush()
+
+
+def csv_lines(data: dict[str, Any]) -> Iterator[str]:
+    """Long form: ``section,name,count,share,mean,amount``, empty where a column says nothing."""
+    yield _csv("section", "name", "count", "share", "mean", "amount")
+    for name in ("games", "hands", "steps", "wins", "hands_else", "faults", "seed", "jobs"):
+        yield _csv("run", name, data[name])
+    for name in ("seconds", "steps_per_second", "mean_total"):
+        yield _csv("run", name, amount=data[name])
+    for name in ("hands_won", "hands_drawn"):
+        yield _csv("run", name, **data[name])
+    for section in ("seats", "ways", "patterns"):
+        for name, row in data[section].items():
+            yield _csv(section, name, **row)
+    for number, row in enumerate(data["players"]):
+        yield _csv("players", number, row["count"], row["share"], amount=row["balance"])
+        yield _csv("fed", number, row["fed"])
+    for section in ("house", "flow"):
+        for name, amount in data[section].items():
+            yield _csv(section, name, amount=amount)
+
+
+def _csv(
+    section: str, name: object, count: object = "", share: object = "", mean: object = "", amount: object = ""
+) -> str:
+    line = io.StringIO()
+    csv.writer(line, lineterminator="").writerow([section, name, count, share, mean, amount])
+    return line.getvalue()
+
+
+def summary_lines(data: dict[str, Any], rules: RuleSet, words: GameWords, paint: Paint) -> Iterator[str]:
+    """The summary as tables."""
+    yield paint.bold(f"{words.name(rules)} ({rules.id})")
+    yield words("simulated", bots=words.list(data["bots"]), **{key: data[key] for key in ("games", "hands", "seed")})
+    if not data["complete"]:
+        yield paint.bad(words("broken_off", games=data["games"]))
+    yield words("speed", steps=data["steps"], seconds=f"{data['seconds']:.1f}", rate=data["steps_per_second"])
+    yield ""
+    facts = [[words(name), str(data[name]["count"]), _percent(data[name])] for name in ("hands_won", "hands_drawn")]
+    facts += [[words(name), str(data[name]), ""] for name in ("hands_else", "faults") if data[name]]
+    facts.append([words("mean_total"), f"{data['mean_total']:.1f}", words.known("unit", rules.unit)])
+    yield from table(facts, "<><" if not data["wins"] else "<>>")
+    yield ""
+    rows = [[words.seat(seat), str(row["count"]), _percent(row)] for seat, row in data["seats"].items()]
+    yield from _table([words("seat"), words("wins_of"), words("share")], rows, "<>>", paint)
+    rows = [
+        [f"{number} {data['bots'][number % len(data['bots'])]}", str(row["count"]), _percent(row), str(row["fed"]),
+         str(row["balance"])]
+        for number, row in enumerate(data["players"])
+    ]  # fmt: skip
+    heading = [words(name) for name in ("player", "wins_of", "share", "fed", "balance")]
+    yield from _table(heading, rows, "<>>>>", paint)
+    rows = [[words.known("by", way), str(row["count"]), _percent(row)] for way, row in data["ways"].items()]
+    yield from _table([words("way"), words("count"), words("share")], rows, "<>>", paint)
+    names = {row.id: words.name(row) for row in rules.rows}
+    rows = [
+        [names.get(id, id), str(row["count"]), _percent(row), f"{row['mean']:.1f}"]
+        for id, row in data["patterns"].items()
+    ]
+    yield from _table([words(name) for name in ("pattern", "count", "share", "mean")], rows, "<>>>", paint)
+    rows = [[reason, str(amount)] for reason, amount in [*data["flow"].items(), *data["house"].items()]]
+    yield from _table([words("flow"), words("amount")], rows, "<>", paint)
+
+
+def _table(heading: list[str], rows: list[list[str]], aligns: str, paint: Paint) -> Iterator[str]:
+    if rows:
+        yield from headed(table([heading, *rows], aligns), paint)
+        yield ""
+
+
+def _percent(row: dict[str, Any]) -> str:
+    return f"{100 * row['share']:.1f}%"

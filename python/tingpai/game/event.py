@@ -1,0 +1,148 @@
+"""Events: everything that happens, in order.  A game is its header and its events.
+
+An event is a tuple, its name first; :data:`FIELDS` names the rest.  ``postings`` are what was booked: rows
+``(payer, payee, amount, reason, clause)`` between players (0..3, not places) and accounts, and rows
+``(debtor, creditor, amount)`` where a debt was made or repaid.  ``answer`` is
+known to its player only until the window closes; ``fault`` says that a player did not answer and a safe act was made
+for him, which follows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+from ..errors import TingpaiError, shown
+from ..rotation import Deal
+from ..tiles import TILE_NUMBER, TILE_TEXT
+from .action import parse_action
+
+Event = tuple[Any, ...]
+
+FIELDS: dict[str, tuple[str, ...]] = {
+    "stacks": ("postings",),
+    "seating": ("players", "east", "dice"),
+    "first_dealer": ("deal", "dice"),
+    "hand": ("number", "deal", "players"),
+    "dice": ("place", "dice", "postings"),
+    "deal": ("hands",),
+    "indicator": ("tile",),
+    "dora": ("tile",),
+    "flower": ("place", "tile", "sets", "postings"),
+    "begin": (),
+    "draw": ("place", "tile", "source"),
+    "discard": ("place", "tile", "drawn", "riichi", "postings"),
+    "answer": ("place", "action", "missed"),
+    "riichi_stands": ("place", "postings"),
+    "dead": ("place", "reason", "clause"),
+    "false_win": ("place", "postings"),
+    "fined": ("place", "slip", "postings"),
+    "missed_extra": ("place",),
+    "extra": ("place", "tile", "postings"),
+    "forgets": ("place",),
+    "late_flower": ("place", "tile", "postings"),
+    "wrong_claim": ("place", "kind", "own"),
+    "mended": ("place", "own", "postings"),
+    "took_fines": ("place",),
+    "chow": ("place", "own"),
+    "pung": ("place", "own"),
+    "open_kong": ("place", "postings"),
+    "concealed_kong": ("place", "tile"),
+    "added_kong": ("place", "tile", "fresh"),
+    "bets_open": ("place",),
+    "turned": ("place", "bets", "postings"),
+    "kong_stands": ("place", "postings"),
+    "swap_up": ("place", "index", "tile", "wild"),
+    "swap_stands": ("place",),
+    "swap_down": ("place", "index", "tile", "wild"),
+    "flower_stands": ("place",),
+    "won": ("places", "by", "tile", "holder"),
+    "prize": ("place", "tiles"),
+    "die": ("place", "die"),
+    "settled": ("wins", "postings"),
+    "exhausted": ("ready", "postings"),
+    "game_over": ("postings",),
+    "fault": ("place", "problem"),
+}
+"""Name of an event -> names of its fields."""
+
+_TILES = frozenset({"own", "tiles"})
+
+
+class LogError(TingpaiError):
+    """A log that cannot be read or replayed: ``line`` (1-based) and what is wrong with it."""
+
+    code = "corrupt_log"
+
+    def __init__(self, line: int, problem: str) -> None:
+        super().__init__(line, problem)
+        self.line = line
+        self.problem = problem
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.problem}"
+
+
+def to_data(event: Event) -> dict[str, Any]:
+    """The JSON object of an event.
+
+    >>> to_data(("draw", 2, 13, "wall"))
+    {'event': 'draw', 'place': 2, 'tile': '5p', 'source': 'wall'}
+    """
+    data: dict[str, Any] = {"event": event[0]}
+    for name, value in zip(FIELDS[event[0]], event[1:], strict=True):
+        data[name] = _plain(name, value)
+    return data
+
+
+def from_data(data: Any) -> Event:
+    """The event that a JSON object writes; raises ValueError where it writes none.
+
+    >>> from_data({"event": "draw", "place": 2, "tile": "5p", "source": "wall"})
+    ('draw', 2, 13, 'wall')
+    """
+    if not isinstance(data, dict) or data.get("event") not in FIELDS:
+        raise ValueError(f"{shown(data)} is no event")
+    names = FIELDS[data["event"]]
+    if data.keys() != {"event", *names}:
+        raise ValueError(f"{data['event']} has the fields {', '.join(names) or 'none'}")
+    try:
+        return (data["event"], *(_value(name, data[name]) for name in names))
+    except (KeyError, TypeError, AttributeError, TingpaiError) as error:
+        raise ValueError(f"{data['event']}: {error}") from None
+
+
+def _plain(name: str, value: Any) -> Any:
+    if name in ("tile", "wild"):
+        return TILE_TEXT[value] if value >= 0 else None
+    if name in _TILES:
+        return [TILE_TEXT[tile] for tile in value]
+    if name == "deal":
+        return {field.name: _plain("", getattr(value, field.name)) for field in fields(value)}
+    if name == "hands":
+        return ["".join(TILE_TEXT[tile] for tile in hand) for hand in value]
+    if name == "action":
+        return str(value)
+    if name in ("postings", "bets"):
+        return [list(row) for row in value]
+    if isinstance(value, frozenset):
+        return sorted(value)
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _value(name: str, value: Any) -> Any:
+    if name in ("tile", "wild"):
+        return -1 if value is None else TILE_NUMBER[value]
+    if name in _TILES:
+        return tuple(TILE_NUMBER[text] for text in value)
+    if name == "deal":
+        return Deal(**{**value, "dealt": frozenset(value["dealt"])})
+    if name == "hands":
+        return tuple(tuple(TILE_NUMBER[hand[at : at + 2]] for at in range(0, len(hand), 2)) for hand in value)
+    if name == "action":
+        return parse_action(value)
+    if name in ("postings", "bets"):
+        return tuple(tuple(row) for row in value)
+    if isinstance(value, list) and name != "wins":
+        return tuple(value)
+    return value

@@ -1,0 +1,212 @@
+"""Table mode: each error that the documents name, what it costs, and until when it can be mended."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scripts import Script, clauses
+from test_game_scripts import READY, Keep, keep
+
+__all__ = ["keep"]
+
+
+def table(id: str, hands: dict[str, str], *, flowers: tuple[str, ...] = (), extra: bool = True, **laid: Any) -> Script:
+    """A game with errors.  The dealer takes his extra tile and everybody lays his flowers, but who is not to."""
+    laid.setdefault("options", {})["manual_errors"] = True
+    script = Script(id, hands, takes_extra=extra, **laid)
+    if extra:
+        script.play("E take_extra")
+    while script.game.state.phase == "opening":
+        wind = script.wind(script.game.pending[0])
+        flower = [str(act) for act in script.game.legal(script.place(wind)) if act.kind == "flower"]
+        script.play(f"{wind} pass" if wind in flowers else f"{wind} {flower[0]}")
+    return script
+
+
+# False wins: S1-05, S3-05, S3-07e
+
+
+def test_s1_05_a_false_self_draw_ends_the_hand_at_a_hundred_each(keep: Keep) -> None:
+    """「詐糊賠三家各100番(連底番),該舖牌結束」"""
+    script = table("baida", {"E": "1359m159p1359s123466z"}, indicator="8p")
+    before = script.game.state.deal
+    script.events()
+    script.play("E false_win")
+    (event,) = script.events("false_win")
+    # With two hundred chips he pays two of them; the third is a debt (S1-01: 「太婆誤食詐糊,卻要記賬」).
+    assert script.money(event) == {"E": -200, "S": 100, "W": 100}
+    assert [(script.account(row[0]), script.account(row[1]), row[2]) for row in event[2] if len(row) == 3] == [
+        ("E", "N", 100)
+    ]
+    assert clauses([event]) == {"V1-45"}
+    assert script.game.state.outcome is not None
+    assert script.game.state.outcome.how == "void"
+    assert script.game.state.deal == before
+    keep(script)
+
+
+def test_s1_05_a_hand_short_of_ten_or_shown_on_a_discard_is_dead(keep: Keep) -> None:
+    """「誤會可糊別人打出的牌,將牌攤開,或自摸糊牌而不足十番,是錯相公」"""
+    script = table("baida", {"E": "5z" + READY, "S": "123m456p789s234p99s55p"}, indicator="8p", draws="6p")
+    script.play("E discard 5z", "S false_win").settle()
+    south = script.game.state.seats[script.place("S")]
+    assert south.dead == "wrong"
+    assert "win" not in script.legal("S")
+    assert "concealed_kong" not in {act.split()[0] for act in script.legal("S")}
+    keep(script)
+
+
+def test_s3_05_a_false_win_on_a_discard_pays_the_limit_to_each(keep: Keep) -> None:
+    """「打開了所有牌而不能糊牌,就是詐糊。牌局被逼結束,所以必須對每家賠滿貫番數的款項」"""
+    script = table("hongkong", {"E": "5z1234m1234p1234s6z"})
+    script.play("E discard 5z", "W false_win").settle()
+    (event,) = script.events("false_win")
+    assert script.money(event) == {"W": -768, "E": 256, "S": 256, "N": 256}
+    keep(script)
+
+
+def test_s3_07e_winning_after_a_pass_kills_the_hand(keep: Keep) -> None:
+    """「走雞不糊第一隻牌而糊第二隻…不算詐糊,是錯相公」"""
+    script = table(
+        "hongkong", {"E": "5p19m19s1234567z", "S": "111222333p4467p", "W": "8p19m19s1234567z"}, draws="1m9s5p"
+    )
+    script.play("E discard 5p", "S pass", "S discard 1m", "W discard 8p", "S pass")
+    script.play("N discard 5p", "S false_win").settle()
+    assert script.game.state.seats[script.place("S")].dead == "wrong"
+    assert script.game.state.phase != "hand"
+    keep(script)
+
+
+# Flowers and the extra tile: S1-10, S3-08
+
+
+def test_s1_10_a_late_flower_is_fined_until_the_dealer_discards(keep: Keep) -> None:
+    """「如果在莊家未打第一只牌前發覺,罰拾番抽水後,可以遲補花」"""
+    hands = {"E": "159m159p159s1234567z", "S": "1f159m159p159s123z"}
+    script = table("baida", hands, indicator="8p", tail="2s", flowers=("S",))
+    script.events()
+    script.late("S", "flower 1f")
+    (late,) = script.events("late_flower")
+    assert script.money(late) == {"S": -10, "pool": 10}
+    assert clauses([late]) == {"V1-46"}
+    south = script.game.state.seats[script.place("S")]
+    assert len(south.tiles()) == 16
+    assert south.dead is None
+    keep(script)
+
+
+def test_s1_10_after_it_the_hand_is_dead_and_a_tile_short(keep: Keep) -> None:
+    """「如果莊家打了第一只牌後才發覺,則不淮遲補花屬小相公」"""
+    hands = {"E": "159m159p159s1234567z", "S": "1f159m159p159s123z"}
+    script = table("baida", hands, indicator="8p", tail="2s", flowers=("S",))
+    script.play("E discard 1m")
+    south = script.game.state.seats[script.place("S")]
+    assert south.dead == "short"
+    assert len(south.tiles()) - len(south.loose) == 15
+    assert not [act for act in script.legal("S") if act.startswith("flower")]
+    keep(script)
+
+
+def test_s1_10_the_extra_tile_may_be_taken_until_the_second_player_discards(keep: Keep) -> None:
+    """「莊家忘記跳牌,如果莊家在第二家摸了牌仍未打牌時發覺,賠十元罰金抽水後,可以遲跳牌」"""
+    hands = {"E": "159m159p159s123456z", "S": "159m159p159s123z7s"}
+    script = table("baida", hands, extra=False, indicator="8p", draws="6s7s2m")
+    script.play("E pass", "E discard 1m")
+    script.settle()
+    assert script.wind(script.game.state.turn) == "S"
+    east = script.game.state.seats[script.place("E")]
+    assert len(east.tiles()) == 15
+    script.events()
+    script.late("E", "take_extra")
+    (extra,) = script.events("extra")
+    assert script.money(extra) == {"E": -10, "pool": 10}
+    assert len(east.tiles()) == 16
+    keep(script)
+    late = table("baida", hands, extra=False, indicator="8p", draws="6s7s2m")
+    late.play("E pass", "E discard 1m", "S discard 1m")
+    assert late.game.state.seats[late.place("E")].dead == "short"
+
+
+# Claims: S1-10
+
+
+def claimed_wrongly() -> Script:
+    hands = {"E": "5p159m19p159s1234567z", "S": "46p89p17m258s369s1234z"}
+    script = table("baida", hands, indicator="8m", draws="2p2m2s3s4s")
+    return script.play("E discard 5p", "S wrong_chow 6p9p", "S discard 1m")
+
+
+def test_s1_10_wrong_tiles_of_a_claim_are_mended_in_the_go_around(keep: Keep) -> None:
+    """「取了錯誤的牌…在同一廵內發覺,罰拾番抽水後,可以更換正確的牌」"""
+    script = claimed_wrongly().settle()
+    script.play("W discard 2p").settle()
+    script.events()
+    script.late("S", "mend 4p6p")
+    (mended,) = script.events("mended")
+    assert script.money(mended) == {"S": -10, "pool": 10}
+    laid = script.game.state.seats[script.place("S")].melds[0]
+    assert (laid.kind, laid.tiles) == ("chow", [12, 13, 14])
+    keep(script)
+
+
+def test_s1_10_after_the_go_around_the_hand_is_dead(keep: Keep) -> None:
+    """「過了一廵才發覺,則屬錯相公」"""
+    script = claimed_wrongly()
+    script.play("W discard 2p", "N discard 2m", "E discard 2s").settle()
+    assert script.wind(script.game.state.turn) == "S"
+    assert script.game.state.seats[script.place("S")].dead == "wrong"
+    keep(script)
+
+
+def test_s1_10_a_call_that_is_taken_back_is_fined_one(keep: Keep) -> None:
+    """「叫碰不碰…可以罰1番抽水後了事」"""
+    script = table("baida", {"E": "5p159m19p159s1234567z", "S": "46p89p17m258s369s1234z"}, indicator="8m", draws="2p")
+    script.events()
+    script.play("E discard 5p", "S retract").settle()
+    (fined,) = script.events("fined")
+    assert script.money(fined) == {"S": -1, "pool": 1}
+    script.events()
+    script.play("S slip other")
+    assert script.money(script.events("fined")[0]) == {"S": -1, "pool": 1}
+    keep(script)
+
+
+# Riichi: S1-09
+
+
+def test_s1_09_breaking_riichi_kills_the_hand(keep: Keep) -> None:
+    """「若有意或無意開明杠或暗杠或換牌打出;之後再不能糊牌;變成錯相公」"""
+    script = table("baida", {"E": "5z" + READY}, indicator="8s", draws="1s2s3s9s")
+    script.play("E riichi 5z", "S discard 1s", "W discard 2s", "N discard 3s")
+    assert "win" in script.legal("E", turn=True)
+    script.play("E break_riichi")
+    assert "win" not in script.legal("E")
+    assert "discard 1m" in script.legal("E")
+    assert script.game.state.seats[script.place("E")].dead == "broken_riichi"
+    keep(script)
+
+
+def test_s1_09_a_riichi_without_its_chip_is_worth_nothing(keep: Keep) -> None:
+    """「忘記放一個籌碼在牌上做標記,取消加5番資格」"""
+    script = table("baida", {"E": "5z" + READY}, indicator="8s", draws="1s2s3s9s")
+    script.play("E riichi_bare 5z", "S discard 1s", "W discard 2s", "N discard 3s", "E win")
+    (settled,) = script.events("settled")
+    assert "riichi" not in {line[0] for line in settled[1][0]["lines"]}
+    keep(script)
+
+
+# The pool of fines: S1-15
+
+
+def test_s1_15_fines_go_to_the_winner_who_takes_them_first(keep: Keep) -> None:
+    """「糊牌者要先取罰金才可攤牌,忘記取罰金…不准拿罰金,還要加罰ㄧ倍」"""
+    options = {"fines_manual": True}
+    for takes in (True, False):
+        script = table("baida", {"E": "5z" + READY}, indicator="8s", draws="1s2s3s9s", options=dict(options))
+        script.play("E slip other", "E riichi 5z", "S discard 1s", "W discard 2s", "N discard 3s")
+        assert "take_fines" in script.legal("E", turn=True)
+        script.play(*(["E take_fines"] if takes else []), "E win")
+        (settled,) = script.events("settled")
+        assert script.money(settled)["pool"] == (-1 if takes else 1)
+        if takes:
+            keep(script)

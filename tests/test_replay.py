@@ -1,0 +1,93 @@
+"""``tingpai replay``: all at once, step by step, with the hands that are wanted."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+
+import tingpai as tp
+from playing import PLAYED
+from tingpai.bots import GreedyBot, play
+from tingpai.cli import main
+from tingpai.game.log import save
+
+
+def logged(id: str, path: Path) -> Path:
+    rules = tp.rules(id)
+    log = path / f"{id}.jsonl"
+    save(play(rules, [GreedyBot(rules)] * 4, seed=1, hands=1), log)
+    return log
+
+
+def replayed(
+    log: Path, *arguments: str, typed: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> str:
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    assert main(["replay", str(log), *arguments]) == 0
+    found = capsys.readouterr()
+    assert found.err == ""
+    return found.out
+
+
+@pytest.mark.parametrize("id", PLAYED)
+def test_all_tells_every_event(id: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log = logged(id, tmp_path)
+    assert main(["replay", str(log), "--all"]) == 0
+    shown = capsys.readouterr().out
+    numbers = [int(number) for number in re.findall(r"^ *(\d+)  ", shown, re.MULTILINE)]
+    assert numbers == list(range(1, len(log.read_text("utf-8").splitlines())))
+    assert "dealer" in shown
+    assert "The game is over." in shown
+    assert main(["replay", str(log), "--all", "--lang", "zh"]) == 0
+    assert "全局完" in capsys.readouterr().out
+
+
+def test_steps_forward_back_and_anywhere(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = logged("hongkong", tmp_path)
+    shown = replayed(log, typed="\n\n20\nb\n3\ne\nx\n99999\n0\n\nq\n", capsys=capsys, monkeypatch=monkeypatch)
+    last = len(log.read_text("utf-8").splitlines()) - 1
+    assert f"({last} events)" in shown
+    numbers = [int(number) for number in re.findall(r"^(?:> )? *(\d+)  ", shown, re.MULTILINE)]
+    assert numbers == [1, 2, 20, 19, 3, last - 1, last]
+    assert shown.count(f"There are events 1 to {last}.") == 3
+    assert shown.endswith("> \n")
+    again = replayed(log, typed="20\n", capsys=capsys, monkeypatch=monkeypatch)
+    table = again.split("   20  ")[1]
+    assert table.splitlines()[:5] == shown.split("   20  ")[1].splitlines()[:5]
+
+
+@pytest.mark.parametrize(("show", "hands"), [("all", 4), ("none", 0), ("E", 1), ("N", 1)])
+def test_hands_are_shown_as_wanted(
+    show: str, hands: int, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = logged("baida", tmp_path)
+    shown = replayed(log, "--show", show, typed="20\n", capsys=capsys, monkeypatch=monkeypatch)
+    assert shown.count("Hand: ") == hands
+    if hands == 1:
+        assert re.search(rf"^[> ] {show} [^\n]*(?:\n    (?:Sets|River)[^\n]*)*\n    Hand: ", shown, re.MULTILINE)
+
+
+def test_what_is_no_log_is_refused_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log = logged("hongkong", tmp_path)
+    lines = log.read_text("utf-8").splitlines(keepends=True)
+    broken = tmp_path / "broken"
+    for text, problem in (
+        ("", "line 1"),
+        ("hello\n", "line 1: no JSON"),
+        ("".join([*lines[:9], "{}\n", *lines[9:]]), "line 10"),
+        ("".join([*lines[:20], *lines[21:]]), "line 2"),
+    ):
+        broken.write_text(text, "utf-8")
+        assert main(["replay", str(broken), "--all"]) == 2
+        found = capsys.readouterr()
+        assert problem in found.err
+        assert found.err.count("\n") == 1
+    assert main(["replay", str(tmp_path / "nothing")]) == 2
+    assert "cannot be read" in capsys.readouterr().err
+    assert main(["replay", str(tmp_path)]) == 2
+    assert "cannot be read" in capsys.readouterr().err
