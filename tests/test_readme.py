@@ -9,6 +9,7 @@ import shlex
 import subprocess
 import sys
 import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -30,12 +31,18 @@ def console_examples() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("command", "output"), console_examples())
-def test_a_console_example_prints_what_it_shows(command: str, output: str) -> None:
+def test_a_console_example_prints_what_it_shows(command: str, output: str, tmp_path: Path) -> None:
     name, *arguments = shlex.split(command)
     assert name == "tingpai"
-    environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
+    # Files that an example writes are not for this folder.
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8", "PYTHONPATH": str(ROOT / "python")}
     run = subprocess.run(
-        [sys.executable, "-m", "tingpai", *arguments], capture_output=True, text=True, encoding="utf-8", env=environment
+        [sys.executable, "-m", "tingpai", *arguments],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env=environment,
+        cwd=tmp_path,
     )
     assert (run.returncode, run.stderr) == (0, "")
     assert run.stdout.strip("\n") == output

@@ -93,6 +93,7 @@ ALL_CODES: dict[str, str] = MONEY_CODES | {
     "corrupt_log": "the log of a game cannot be read or replayed",
     "bad_player": "a bot or a program at the table does not play",
     "illegal_hand": "the hand or its situation is impossible; see the faults",
+    "bad_line": "a line of the scorekeeper cannot be booked",
     "error": "anything else",
 }
 """Every code and what it says in general."""

@@ -137,7 +137,25 @@ def _parser() -> argparse.ArgumentParser:
     _options(rules)
 
     _games(commands)
+    _table(commands)
     return parser
+
+
+def _table(commands: Any) -> None:
+    summary = "the book of a real game, kept line by line"
+    table = commands.add_parser("table", help=summary, description=f"Keeps {summary}.", allow_abbrev=False)
+    table.add_argument("file", metavar="FILE", help="the book: made with --new, otherwise opened again")
+    table.add_argument("--new", action=_Once, dest="new", metavar="RULES", help="start it, under a variant's rules")
+    table.add_argument(
+        "--players", action=_Once, metavar="A,B,C,D", help="four names from the first dealer on, counter-clockwise"
+    )
+    table.add_argument("--host", action=_Once, metavar="NAME", help="who holds the bank of chips (the first player)")
+    _options(table)
+    table.add_argument(
+        "--line", dest="lines", action="append", metavar="LINE", help="enter this line and leave, repeatable"
+    )
+    table.add_argument("--yes", action="store_true", help="book without asking, at a terminal too")
+    table.add_argument("--lang", action=_Once, choices=("en", "zh"), help="the language of the answers (en)")
 
 
 def _command(commands: Any, name: str, summary: str) -> argparse.ArgumentParser:

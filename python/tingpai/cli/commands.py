@@ -159,6 +159,13 @@ def replay(arguments: Namespace) -> Iterator[str]:
     yield from ()
 
 
+def table(arguments: Namespace) -> Iterator[str]:
+    from .table import keep
+
+    arguments.rules = arguments.new
+    return keep(arguments, lambda: _rules(arguments))
+
+
 COMMANDS: dict[str, Callable[[Namespace], Iterator[str]]] = {
     "score": score,
     "waits": waits,
@@ -169,6 +176,7 @@ COMMANDS: dict[str, Callable[[Namespace], Iterator[str]]] = {
     "simulate": simulate,
     "play": play,
     "replay": replay,
+    "table": table,
 }
 
 

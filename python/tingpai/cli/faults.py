@@ -90,6 +90,7 @@ FAULTS_ZH: dict[str, str] = {
     "corrupt_log": "牌局記錄不能讀取或重演",
     "bad_player": "電腦玩家或外接程式沒有照規矩應答",
     "illegal_hand": "手牌或情況不可能",
+    "bad_line": "此行不能入賬",
     "error": "其他錯誤",
 }
 # Name of a detail -> its label, in the order in which they are told.
