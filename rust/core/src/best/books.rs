@@ -1,46 +1,90 @@
-//! Covers of one suit sorted into classes, kept from hand to hand.
+//! What is kept of one suit from hand to hand.
 
+use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::cover::Limits;
-use super::suits::{Book, Bounds, FastMap, Suit, packed};
+use super::earnings::{Cells, Earnings};
+use super::multiset::Packed;
+use super::suits::{Bounds, FastMap, Suit, free_covers};
+use crate::group::Group;
+
+/// Things kept by what they were made of, until they are too many: then it starts afresh.
+#[derive(Debug)]
+struct Shelf<K, V>(Mutex<(FastMap<K, Arc<V>>, usize)>);
+
+impl<K, V> Default for Shelf<K, V> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<K: Hash + Eq, V> Shelf<K, V> {
+    /// What is kept for `key`, or what `make` makes; `size` tells how much of the `room` there is it takes.
+    fn get(&self, key: K, room: usize, size: impl FnOnce(&V) -> usize, make: impl FnOnce() -> V) -> Arc<V> {
+        if let Some(known) = self.0.lock().unwrap_or_else(PoisonError::into_inner).0.get(&key) {
+            return known.clone();
+        }
+        let made = Arc::new(make());
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.1 += size(&made);
+        if kept.1 > room {
+            *kept = (FastMap::default(), 0);
+        }
+        kept.0.insert(key, made.clone());
+        made
+    }
+}
 
 /// What is kept of one suit.
 #[derive(Debug, Default)]
 pub(crate) struct Books {
-    /// The suit without naturals, by most sets and by the properties that classes tell apart.
-    books: Mutex<FastMap<(i8, usize), Arc<Book>>>,
-    /// The suit without sets on the table as hands had it.
-    suits: Mutex<FastMap<SuitKey, Arc<Suit>>>,
+    cells: Shelf<(bool, Vec<Group>), Cells>,
+    /// The suit without naturals, by most sets and the properties that classes tell apart.
+    full: Shelf<(i8, usize), Suit>,
+    free: Shelf<(usize, Vec<Group>), Vec<i32>>,
+    /// The suit as hands had it.
+    suits: Shelf<SuitKey, Suit>,
 }
 
-/// Naturals, sets at most without and with the pair, wild tiles, properties.
-type SuitKey = (u64, i8, i8, u8, usize);
+/// Naturals, sets at most without and with the pair, wild tiles, properties, sets on the table.
+type SuitKey = (Packed, i8, i8, u8, usize, Vec<Group>);
 
-/// Suits kept; more start afresh.
-const SUITS_KEPT: usize = 256;
+/// Earnings kept.
+const CELLS_KEPT: usize = 1 << 19;
+
+/// Covers of which earnings are kept.
+const EARNED_KEPT: usize = 1 << 20;
+
+/// Books kept.
+const BOOKS_KEPT: usize = 12;
+
+/// Bytes of suits kept.
+const BYTES_KEPT: usize = 1 << 23;
 
 impl Books {
-    /// Every way in which a suit without naturals takes at most so many sets.
-    pub fn book(&self, suit: usize, sets: i8, bounds: &Bounds) -> Arc<Book> {
-        let mut books = self.books.lock().unwrap_or_else(PoisonError::into_inner);
-        let book = books.entry((sets, bounds.features.properties()));
-        book.or_insert_with(|| Arc::new(Book::of_empty(suit, sets, bounds))).clone()
+    /// What chows, or pungs, earn together with those on the table.
+    pub fn cells(&self, chows: bool, on_table: Vec<Group>) -> Arc<Cells> {
+        self.cells.get((chows, on_table.clone()), CELLS_KEPT, Cells::len, || Cells::new(chows, on_table))
     }
 
-    /// The covers of a suit without sets on the table.
-    pub fn suit(&self, suit: usize, limits: &Limits, bounds: &Bounds) -> Arc<Suit> {
+    /// What the covers of [`free_covers`] earn; `earnings` are those beside what lies of the suit on the table.
+    pub fn free(&self, earnings: &Earnings, sets: usize, bounds: &Bounds) -> Arc<Vec<i32>> {
+        self.free.get((sets, earnings.beside.clone()), EARNED_KEPT, Vec::len, || {
+            free_covers(earnings.like, sets).iter().map(|cover| earnings.all(bounds, *cover)).collect()
+        })
+    }
+
+    /// Every way in which a suit without naturals takes at most so many sets, none of it on the table.
+    pub fn book(&self, suit: usize, sets: i8, bounds: &Bounds) -> Arc<Suit> {
+        let key = (sets, bounds.features.properties());
+        self.full.get(key, BOOKS_KEPT, |_| 1, || Suit::book(suit, sets, bounds))
+    }
+
+    /// The covers of a suit beside its sets on the table.
+    pub fn suit(&self, suit: usize, limits: &Limits, on_table: &[Group], bounds: &Bounds) -> Arc<Suit> {
         let Limits { naturals, alone, with_pair, wilds, .. } = *limits;
-        let key = (packed(naturals), alone, with_pair, wilds, bounds.features.properties());
-        if let Some(known) = self.suits.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
-            return known.clone();
-        }
-        let sorted = Arc::new(Suit::new(suit, limits, &[], bounds));
-        let mut kept = self.suits.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() >= SUITS_KEPT {
-            kept.clear();
-        }
-        kept.insert(key, sorted.clone());
-        sorted
+        let key = (Packed::of(naturals), alone, with_pair, wilds, bounds.features.properties(), on_table.to_vec());
+        self.suits.get(key, BYTES_KEPT, Suit::size, || Suit::new(suit, limits, on_table, bounds))
     }
 }

@@ -35,74 +35,32 @@ const fn at_odds(relation: u8, a: &Instance, b: &Instance) -> bool {
         || relation & relation::POOL != 0 && (a.tag == b.tag || a.tag == UNTAGGED || b.tag == UNTAGGED)
 }
 
-/// The instances of one arrangement and their conflicts; what they are worth may change from choice to choice.
+/// The instances of one arrangement; what they are worth may change from choice to choice.
 #[derive(Debug, Default)]
 pub(crate) struct Chooser {
-    /// Whether conflicts are looked for: unconditional exclusion has no use for them.
-    links: bool,
     all: Vec<Instance>,
-    neighbours: Vec<Vec<u16>>,
-    component: Vec<u16>,
-    seen: Vec<bool>,
-    /// Where in the component an instance stands.
-    places: Vec<usize>,
     chosen: Vec<bool>,
+    /// Instances that may count, in table order.
+    active: Vec<u16>,
+    /// The best of each tile of one row that is a matter of a pool alone, by tag.
+    tops: Vec<(u8, u16)>,
+    graph: Graph<1>,
 }
 
 impl Chooser {
-    pub fn new(links: bool) -> Self {
-        Self { links, ..Self::default() }
-    }
-
-    /// Starts afresh for another table.
-    pub fn renew(&mut self, links: bool) {
-        self.links = links;
-        self.all.clear();
-    }
-
     /// Starts afresh with these instances.
-    pub fn set(&mut self, table: &Table, all: &[Instance]) {
+    pub fn set(&mut self, all: &[Instance]) {
         self.all.clear();
-        self.all.reserve(all.len() + 8);
-        for instance in all {
-            self.push(table, *instance);
-        }
+        self.all.extend_from_slice(all);
     }
 
     /// Adds one more instance.
-    pub fn push(&mut self, table: &Table, instance: Instance) {
-        if self.links {
-            self.link(table, &instance);
-        }
+    pub fn push(&mut self, instance: Instance) {
         self.all.push(instance);
-    }
-
-    /// Notes whom the next instance conflicts with.
-    fn link(&mut self, table: &Table, instance: &Instance) {
-        let at = self.all.len();
-        if self.neighbours.len() == at {
-            self.neighbours.push(Vec::new());
-        }
-        self.neighbours[at].clear();
-        if table.is_related(instance.row as usize) {
-            let relations = table.relations_of(instance.row as usize);
-            for (other, against) in self.all.iter().enumerate() {
-                if at_odds(relations[against.row as usize], instance, against) {
-                    self.neighbours[at].push(other as u16);
-                    self.neighbours[other].push(at as u16);
-                }
-            }
-        }
     }
 
     /// Takes back what was added after the first `len`.
     pub fn truncate(&mut self, len: usize) {
-        for at in len..self.all.len().min(self.neighbours.len()) {
-            for index in 0..self.neighbours[at].len() {
-                let other = self.neighbours[at][index] as usize;
-                self.neighbours[other].retain(|neighbour| *neighbour as usize != at);
-            }
-        }
         self.all.truncate(len);
     }
 
@@ -143,123 +101,132 @@ impl Chooser {
 
     /// The consistent set worth most, whatever the table does with exclusions.
     pub fn heaviest(&mut self, table: &Table) -> i32 {
-        let count = self.all.len();
         self.chosen.clear();
-        self.chosen.resize(count, false);
-        self.seen.clear();
-        for a in 0..count {
-            let mine = &self.all[a];
-            // Nothing is gained by counting what is worth nothing, and of one pool's instances of one row and tile
-            // the first of the best stands for all: they conflict with the same others.
-            let idle = mine.worth() <= 0
-                || table.rows[mine.row as usize].pooled_only
-                    && self.all.iter().enumerate().any(|(b, other)| {
-                        other.row == mine.row
-                            && other.tag == mine.tag
-                            && (other.worth() > mine.worth() || other.worth() == mine.worth() && b < a)
-                    });
-            self.seen.push(idle);
-        }
-        let mut total = 0;
-        for start in 0..count {
-            if self.seen[start] {
-                continue;
+        self.chosen.resize(self.all.len(), false);
+        self.list_active(table);
+        match self.active.len() {
+            0..=64 => {
+                self.graph.fill(table, &self.all, &self.active);
+                self.graph.solve(&self.active, &mut self.chosen)
             }
-            self.gather(start);
-            if let [only] = self.component[..] {
-                self.chosen[only as usize] = true;
-                total += self.all[only as usize].worth();
+            65..=256 => self.solve_many::<4>(table),
+            _ => self.solve_many::<32>(table),
+        }
+    }
+
+    fn solve_many<const W: usize>(&mut self, table: &Table) -> i32 {
+        let mut graph = Graph::<W>::default();
+        graph.fill(table, &self.all, &self.active);
+        graph.solve(&self.active, &mut self.chosen)
+    }
+
+    /// Nothing is gained by counting what is worth nothing, and of one pool's instances of one row and tile the first
+    /// of the best stands for all: they conflict with the same others.
+    fn list_active(&mut self, table: &Table) {
+        self.active.clear();
+        let mut at = 0;
+        while at < self.all.len() {
+            let row = self.all[at].row;
+            let end = at + self.all[at..].iter().take_while(|instance| instance.row == row).count();
+            if table.rows[row as usize].pooled_only {
+                self.tops.clear();
+                for (index, instance) in self.all.iter().enumerate().take(end).skip(at) {
+                    if instance.worth() > 0 {
+                        match self.tops.iter_mut().rev().find(|(tag, _)| *tag == instance.tag) {
+                            Some((_, top)) if self.all[*top as usize].worth() < instance.worth() => *top = index as u16,
+                            Some(_) => {}
+                            None => self.tops.push((instance.tag, index as u16)),
+                        }
+                    }
+                }
+                self.active.extend(self.tops.iter().map(|(_, top)| *top));
             } else {
-                total += self.solve_component();
+                self.active.extend((at..end).filter(|index| self.all[*index].worth() > 0).map(|index| index as u16));
+            }
+            at = end;
+        }
+        let all = &self.all;
+        self.active.sort_unstable_by_key(|at| (all[*at as usize].row, *at));
+    }
+}
+
+/// Instances that may count and their conflicts, numbered in table order.
+#[derive(Debug, Default)]
+struct Graph<const W: usize> {
+    worths: Vec<i32>,
+    rows: Vec<u16>,
+    rivals: Vec<Bits<W>>,
+    known: FastMap<Bits<W>, (i32, Bits<W>)>,
+}
+
+/// Members from which on what was found for them is remembered.
+const WORTH_REMEMBERING: u32 = 6;
+
+impl<const W: usize> Graph<W> {
+    fn fill(&mut self, table: &Table, all: &[Instance], active: &[u16]) {
+        self.worths.clear();
+        self.rows.clear();
+        self.rivals.clear();
+        self.known.clear();
+        for (index, &at) in active.iter().enumerate() {
+            let instance = &all[at as usize];
+            let mut rivals = Bits::default();
+            if table.is_related(instance.row as usize) {
+                let relations = table.relations_of(instance.row as usize);
+                for (other, &against) in active[..index].iter().enumerate() {
+                    let against = &all[against as usize];
+                    if at_odds(relations[against.row as usize], instance, against) {
+                        rivals.insert(other);
+                        self.rivals[other].insert(index);
+                    }
+                }
+            }
+            self.worths.push(instance.worth());
+            self.rows.push(instance.row);
+            self.rivals.push(rivals);
+        }
+    }
+
+    /// Marks the heaviest consistent set; of equal ones that whose rows come first in the table.
+    fn solve(&mut self, active: &[u16], chosen: &mut [bool]) -> i32 {
+        let mut total = 0;
+        let mut open = Bits::default();
+        for (index, &at) in active.iter().enumerate() {
+            if self.rivals[index].is_empty() {
+                chosen[at as usize] = true;
+                total += self.worths[index];
+            } else {
+                open.insert(index);
+            }
+        }
+        while let Some(first) = open.iter().next() {
+            let part = self.connected(open, first);
+            open = open.without(&part);
+            let (sum, members) = self.heaviest(self.undominated(part));
+            total += sum;
+            for member in members.iter() {
+                chosen[active[member] as usize] = true;
             }
         }
         total
     }
 
-    /// Collects the component of `start` in ascending order.
-    fn gather(&mut self, start: usize) {
-        self.component.clear();
-        self.component.push(start as u16);
-        self.seen[start] = true;
-        let mut next = 0;
-        while next < self.component.len() {
-            let at = self.component[next] as usize;
-            next += 1;
-            for &other in &self.neighbours[at] {
-                if !self.seen[other as usize] {
-                    self.seen[other as usize] = true;
-                    self.component.push(other);
-                }
+    /// Leaves out what could always be exchanged for a rival that is worth more and has no other rivals.
+    fn undominated(&self, mut of: Bits<W>) -> Bits<W> {
+        for member in of.iter() {
+            let rivals = self.rivals[member].common(&of);
+            let mine = rivals.union(&Bits::of(member));
+            let better = |rival: usize| {
+                self.worths[rival] > self.worths[member] && self.rivals[rival].common(&of).without(&mine).is_empty()
+            };
+            if rivals.iter().any(better) {
+                of = of.without(&Bits::of(member));
             }
         }
-        let all = &self.all;
-        self.component.sort_unstable_by_key(|at| (all[*at as usize].row, *at));
+        of
     }
 
-    /// Where all of the component conflict with each other only one can count: the first of the heaviest.
-    fn heaviest_of_rivals(&self) -> Option<u16> {
-        let others = self.component.len() - 1;
-        let rivals = |at: &u16| {
-            let neighbours = &self.neighbours[*at as usize];
-            neighbours.len() >= others && self.component.iter().all(|other| other == at || neighbours.contains(other))
-        };
-        if !self.component.iter().all(rivals) {
-            return None;
-        }
-        self.component
-            .iter()
-            .copied()
-            .reduce(|best, at| if self.all[at as usize].worth() > self.all[best as usize].worth() { at } else { best })
-    }
-
-    /// The heaviest consistent set of the component; of equal ones that whose rows come first in the table.
-    fn solve_component(&mut self) -> i32 {
-        if let Some(best) = self.heaviest_of_rivals() {
-            self.chosen[best as usize] = true;
-            return self.all[best as usize].worth();
-        }
-        self.places.clear();
-        self.places.resize(self.all.len(), usize::MAX);
-        let mut all = Bits::default();
-        for (index, &member) in self.component.iter().enumerate() {
-            self.places[member as usize] = index;
-            all.insert(index);
-        }
-        let mut graph = Graph { worths: Vec::new(), rows: Vec::new(), rivals: Vec::new(), known: FastMap::default() };
-        for &member in &self.component {
-            let instance = &self.all[member as usize];
-            graph.worths.push(instance.worth());
-            graph.rows.push(instance.row);
-            let mut rivals = Bits::default();
-            for other in &self.neighbours[member as usize] {
-                let place = self.places[*other as usize];
-                if place != usize::MAX {
-                    rivals.insert(place);
-                }
-            }
-            graph.rivals.push(rivals);
-        }
-        let (best, chosen) = graph.heaviest(all);
-        for index in chosen.iter() {
-            self.chosen[self.component[index] as usize] = true;
-        }
-        best
-    }
-}
-
-/// Members of a part whose best is not remembered.
-const SMALL: u32 = 6;
-
-/// A component of the conflicts, its members numbered in table order.
-struct Graph {
-    worths: Vec<i32>,
-    rows: Vec<u16>,
-    rivals: Vec<Bits>,
-    known: FastMap<Bits, (i32, Bits)>,
-}
-
-impl Graph {
-    fn heaviest(&mut self, of: Bits) -> (i32, Bits) {
+    fn heaviest(&mut self, of: Bits<W>) -> (i32, Bits<W>) {
         let Some(first) = of.iter().next() else { return (0, of) };
         let part = self.connected(of, first);
         if part != of {
@@ -272,27 +239,25 @@ impl Graph {
         if part == alone {
             return (self.worths[pick], alone);
         }
-        if of.len() > SMALL
-            && let Some(known) = self.known.get(&of)
-        {
+        let remember = of.len() >= WORTH_REMEMBERING;
+        if remember && let Some(known) = self.known.get(&of) {
             return *known;
         }
         let rest = of.without(&alone);
         let (sum, chosen) = self.heaviest(rest.without(&self.rivals[pick]));
         let with = (sum + self.worths[pick], chosen.union(&alone));
         let without = self.heaviest(rest);
-        let rows = |bits: Bits| bits.iter().map(|index| self.rows[index]);
-        let better = with.0 > without.0 || with.0 == without.0 && rows(with.1).le(rows(without.1));
+        let rows = |bits: &Bits<W>| bits.iter().map(|index| self.rows[index]);
+        let better = with.0 > without.0 || with.0 == without.0 && rows(&with.1).le(rows(&without.1));
         let best = if better { with } else { without };
-        // The few subsets of a small part are sooner found anew.
-        if of.len() > SMALL {
+        if remember {
             self.known.insert(of, best);
         }
         best
     }
 
     /// The members of `of` that hang together with `first`.
-    fn connected(&self, of: Bits, first: usize) -> Bits {
+    fn connected(&self, of: Bits<W>, first: usize) -> Bits<W> {
         let mut part = Bits::of(first);
         let mut fresh = part;
         while !fresh.is_empty() {
@@ -304,11 +269,17 @@ impl Graph {
     }
 }
 
-/// A set of at most 256 members.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-struct Bits([u64; 4]);
+/// A set of at most 64 times `W` members.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Bits<const W: usize>([u64; W]);
 
-impl Bits {
+impl<const W: usize> Default for Bits<W> {
+    fn default() -> Self {
+        Self([0; W])
+    }
+}
+
+impl<const W: usize> Bits<W> {
     fn insert(&mut self, index: usize) {
         self.0[index / 64] |= 1 << (index % 64);
     }
@@ -319,7 +290,7 @@ impl Bits {
         bits
     }
 
-    fn zip(&self, other: &Self, of: fn(u64, u64) -> u64) -> Self {
+    fn zip(&self, other: &Self, of: impl Fn(u64, u64) -> u64) -> Self {
         Self(std::array::from_fn(|word| of(self.0[word], other.0[word])))
     }
 
@@ -336,7 +307,7 @@ impl Bits {
     }
 
     fn is_empty(&self) -> bool {
-        self.0 == [0; 4]
+        self.0 == [0; W]
     }
 
     fn len(&self) -> u32 {
@@ -345,7 +316,7 @@ impl Bits {
 
     /// Members in ascending order.
     fn iter(self) -> impl Iterator<Item = usize> {
-        (0..4).flat_map(move |word| {
+        (0..W).flat_map(move |word| {
             let mut rest = self.0[word];
             std::iter::from_fn(move || {
                 (rest != 0).then(|| {

@@ -1,7 +1,7 @@
 //! What chows of several suits earn together.
 
-use super::local::{Grading, Local, LocalRow, in_suit};
-use super::multiset::{MAX_SETS, each_multiset};
+use super::local::{Local, LocalRow, in_suit};
+use super::multiset::{CHOWS, MAX_SETS, each_multiset};
 use super::suits::FastMap;
 use crate::group::{Group, GroupKind};
 use crate::rules::Table;
@@ -27,7 +27,7 @@ impl Spread<'_> {
 fn each_spread(visit: &mut impl FnMut(Spread, [u8; 3])) {
     let mut by_size: [Vec<(usize, Vec<u8>)>; MAX_SETS + 1] = Default::default();
     for (size, list) in by_size.iter_mut().enumerate() {
-        each_multiset(7, size, &mut |number, ranks| list.push((number, ranks.to_vec())));
+        each_multiset(7, size, &mut |set| list.push((set.chow_number(), set.members().to_vec())));
     }
     for a in 0..=MAX_SETS {
         for b in 0..=a.min(MAX_SETS - a) {
@@ -69,7 +69,7 @@ pub(crate) fn gross(local: &Local, table: &Table) -> [i32; 216] {
     let mut gross = [0; 216];
     each_spread(&mut |spread, counts| {
         let most = &mut gross[at_counts(counts)];
-        *most = local.heaviest(table, &across, &spread.groups(), Grading::Concealed).max(*most);
+        *most = local.heaviest(table, &across, &spread.groups()).max(*most);
     });
     by_any_suit(&gross)
 }
@@ -85,11 +85,18 @@ impl ChowTable {
     pub fn new(local: &Local, table: &Table) -> Self {
         let mut together = FastMap::default();
         let mut net = [0; 216];
+        let by_number: Vec<i32> = CHOWS
+            .iter()
+            .map(|chows| {
+                let groups: Vec<Group> = chows.set.ranks().map(|rank| in_suit(GroupKind::Chow, 0, rank)).collect();
+                local.heaviest(table, &local.chows, &groups)
+            })
+            .collect();
         each_spread(&mut |spread, counts| {
-            let alone = (0..3).map(|suit| local.chows(table, suit, spread.numbers[suit])).sum();
+            let alone = spread.numbers.iter().map(|number| by_number[*number]).sum();
             let sum = match counts {
                 [_, 0, 0] => alone,
-                _ => local.heaviest(table, &local.chows, &spread.groups(), Grading::Concealed),
+                _ => local.heaviest(table, &local.chows, &spread.groups()),
             };
             together.insert(key(spread.numbers), sum);
             let most = &mut net[at_counts(counts)];

@@ -1,6 +1,7 @@
 //! Every way to lay one suit's tiles in hand into sets and perhaps the pair, wild tiles filling what lacks.
 
-use super::multiset::Multiset;
+use super::earnings::Numbered;
+use super::multiset::{CHOWS, Multiset, PUNGS};
 use crate::group::{Group, GroupKind};
 use crate::tile::Kind;
 
@@ -21,30 +22,25 @@ impl Partial {
         self.chows.len() + self.pungs.len()
     }
 
-    /// Tiles by rank.
-    pub fn demand(&self) -> [u8; 9] {
-        self.per_rank(1, 3, 2)
+    pub fn of(cover: Numbered) -> Self {
+        Self {
+            chows: CHOWS[usize::from(cover.chows)].set,
+            pungs: PUNGS[usize::from(cover.pungs)].set,
+            pair: cover.pair.checked_sub(1),
+        }
     }
 
-    /// Groups by the ranks they hold.
-    pub fn holding(&self) -> [u8; 9] {
-        self.per_rank(1, 1, 1)
+    /// Whether the suit has all these ranks: honours have seven.
+    pub fn fits(&self, suit: usize) -> bool {
+        suit < 3 || self.pungs.ranks().chain(self.pair).all(|rank| rank < 7)
     }
 
-    fn per_rank(&self, chow: u8, pung: u8, pair: u8) -> [u8; 9] {
-        let mut ranks = [0; 9];
-        for &start in self.chows.members() {
-            for rank in start..start + 3 {
-                ranks[rank as usize] += chow;
-            }
+    pub fn numbered(&self) -> Numbered {
+        Numbered {
+            chows: self.chows.chow_number() as u16,
+            pungs: self.pungs.pung_number() as u16,
+            pair: self.pair.map_or(0, |rank| rank + 1),
         }
-        for &rank in self.pungs.members() {
-            ranks[rank as usize] += pung;
-        }
-        if let Some(rank) = self.pair {
-            ranks[rank as usize] += pair;
-        }
-        ranks
     }
 
     /// The groups, sets ascending, then the pair.

@@ -1,136 +1,237 @@
 //! What groups of several suits add to what each suit earns alone.
 
-use std::cell::RefCell;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::cover::Partial;
-use super::local::{Grading, Local};
-use super::suits::FastMap;
+use super::local::Local;
+use super::suits::{FastMap, Member};
 use crate::group::{Group, GroupKind};
+use crate::hand::{Meld, MeldKind};
 use crate::rules::Table;
-use crate::tile::suit;
+use crate::tile::{rank, suit};
 
-/// The most that up to so many chows, or pungs, add.
-pub(crate) struct Caps {
+/// Bounds by numbers of chows and pungs alone, for one hand with its sets on the table.
+pub(crate) struct Caps<'a> {
+    table: &'a Table,
+    local: &'a Local,
+    /// Chows, claimed pungs and kongs on the table.
+    chows_laid: u8,
+    pungs_laid: u8,
+    kongs: u8,
     chows: [i32; 6],
     pungs: [i32; 6],
 }
 
-impl Caps {
-    /// The most that is added once `left` more sets are there, chows or pungs.
+impl<'a> Caps<'a> {
+    pub fn new(table: &'a Table, local: &'a Local, melds: &[Meld]) -> Self {
+        let number = |wanted: fn(MeldKind) -> bool| melds.iter().filter(|meld| wanted(meld.kind)).count() as u8;
+        let mut caps = Self {
+            table,
+            local,
+            chows_laid: number(|kind| kind == MeldKind::Chow),
+            pungs_laid: number(|kind| kind == MeldKind::Pung),
+            kongs: number(|kind| matches!(kind, MeldKind::OpenKong | MeldKind::ConcealedKong)),
+            chows: [0; 6],
+            pungs: [0; 6],
+        };
+        let most = |number: u8, of: &[i32; 6]| of[usize::from(number.min(5))];
+        let gross = local.most_gross(table);
+        for number in 0..6 {
+            caps.chows[usize::from(number)] = if caps.chows_laid == 0 {
+                most(number, &local.most_net(table))
+            } else {
+                let laid = caps.chows_laid.min(number);
+                let [all, in_hand] = [number, number - laid].map(|number| most(number, &gross));
+                caps.graded(all, in_hand, most(number.min(laid + u8::from(local.exposable)), &gross))
+            };
+            caps.pungs[usize::from(number)] = caps.pungs_over(number, 3);
+        }
+        caps
+    }
+
+    /// What chows earn that was found concealed for all of them, for those in hand, and for those on the table and the
+    /// winning one. Where chows of the hand take part, all are exposed only if no more than the winning one does, and
+    /// else mixed; or all are of the hand.
+    fn graded(&self, all: i32, in_hand: i32, exposable: i32) -> i32 {
+        let [mixed, concealed, exposed] = self.table.grades.map(|grade| grade.max(1));
+        let scaled = |gross: i32, grade: i32| (gross * grade + concealed - 1) / concealed;
+        let apart = scaled(exposable, exposed) + scaled(in_hand, concealed.max(mixed)) + scaled(all, mixed);
+        scaled(all, self.table.highest_grade()).min(apart)
+    }
+
+    /// The most that is added by so many chows and pungs once `left` more sets are there, of either sort.
     pub fn at_most(&self, chows: u8, pungs: u8, left: u8) -> i32 {
         let with = |more: u8| {
             self.chows[usize::from(chows + more).min(5)] + self.pungs[usize::from(pungs + left - more).min(5)]
         };
         (0..=left).map(with).max().unwrap_or(0)
     }
+
+    /// What so many chows of each suit add, at most; `laid` of them lie on the table.
+    pub fn chows_of(&self, counts: [u8; 3], laid: [u8; 3]) -> i32 {
+        if self.chows_laid == 0 {
+            return self.local.cross(self.table).net(counts);
+        }
+        let gross = |counts| self.local.gross(self.table, counts);
+        let in_hand = [0, 1, 2].map(|suit| counts[suit] - laid[suit]);
+        let winning = (0..3).filter(|suit| self.local.exposable && in_hand[*suit] > 0);
+        let with_winning = winning.map(|suit| {
+            let mut laid = laid;
+            laid[suit] += 1;
+            gross(laid)
+        });
+        let exposable = with_winning.max().unwrap_or(0).max(gross(laid));
+        self.graded(gross(counts), gross(in_hand), exposable)
+    }
+
+    /// What so many pungs over so many suits add, at most.
+    pub fn pungs_over(&self, pungs: u8, suits: u8) -> i32 {
+        let of = |pungs: u8, grade: i32| self.local.cross_pungs(pungs.into(), suits, grade);
+        let [mixed, concealed, exposed] = self.table.grades;
+        let laid = self.pungs_laid + self.kongs;
+        if laid == 0 {
+            return of(pungs, concealed);
+        }
+        // As with chows; kongs may take either state.
+        let in_hand = (pungs.saturating_sub(laid) + self.kongs).min(pungs);
+        let apart = of((laid + u8::from(self.local.exposable)).min(pungs), exposed)
+            + of(in_hand, concealed.max(mixed))
+            + of(pungs, mixed);
+        of(pungs, self.table.highest_grade()).min(apart)
+    }
 }
 
-/// Bounds for one hand with its sets on the table.
+/// What groups in hand earn together beside the same sets on the table, by what they are.
+#[derive(Debug, Default)]
+pub(crate) struct Known(Mutex<FastMap<u64, i32>>);
+
+/// Of so many groups in hand what they earn is kept; more start afresh.
+const KEPT: usize = 1 << 12;
+
+impl Known {
+    fn get(&self, key: u64, compute: impl FnOnce() -> i32) -> i32 {
+        if let Some(known) = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
+            return *known;
+        }
+        let found = compute();
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.len() >= KEPT {
+            kept.clear();
+        }
+        kept.insert(key, found);
+        found
+    }
+}
+
+/// What groups of several suits earn together.
+#[derive(Debug, Default)]
+pub(crate) struct Together {
+    /// Chows, by those on the table.
+    chows: Mutex<FastMap<Vec<Group>, Arc<Known>>>,
+    /// Pungs and the pair.
+    pungs: Mutex<FastMap<Vec<Group>, i32>>,
+}
+
+/// So many choices of sets on the table are kept; more start afresh.
+const LAID_KEPT: usize = 256;
+
+impl Together {
+    fn chows(&self, laid: &[Group]) -> Arc<Known> {
+        let mut kept = self.chows.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = kept.get(laid) {
+            return known.clone();
+        }
+        if kept.len() >= LAID_KEPT {
+            kept.clear();
+        }
+        kept.entry(laid.to_vec()).or_default().clone()
+    }
+
+    fn pungs(&self, groups: Vec<Group>, compute: impl FnOnce(&[Group]) -> i32) -> i32 {
+        if let Some(known) = self.pungs.lock().unwrap_or_else(PoisonError::into_inner).get(&groups) {
+            return *known;
+        }
+        let found = compute(&groups);
+        let mut kept = self.pungs.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.len() >= KEPT {
+            kept.clear();
+        }
+        kept.insert(groups, found);
+        found
+    }
+}
+
+/// Bounds for single arrangements with the same sets on the table.
 pub(crate) struct Crossing<'a> {
     table: &'a Table,
     local: &'a Local,
     /// Chows on the table, and pungs and kongs of number suits there.
     chows_laid: Vec<Group>,
     pungs_laid: Vec<Group>,
-    /// What chows, and pungs with the pair, earn together, by what they are.
-    chows_known: RefCell<FastMap<u64, i32>>,
-    pungs_known: RefCell<FastMap<u64, i32>>,
+    /// Ranks of those, by suit.
+    ranks_laid: [u16; 3],
+    /// What chows earn together, by what they are.
+    chows_known: Option<Arc<Known>>,
 }
 
 impl<'a> Crossing<'a> {
     pub fn new(table: &'a Table, local: &'a Local, fixed: &[Group]) -> Self {
-        let laid = |wanted: &dyn Fn(&Group) -> bool| fixed.iter().copied().filter(|group| wanted(group)).collect();
-        Self {
-            table,
-            local,
-            chows_laid: laid(&|group| group.kind == GroupKind::Chow),
-            pungs_laid: laid(&|group| matches!(group.kind, GroupKind::Pung | GroupKind::Kong) && suit(group.first) < 3),
-            chows_known: RefCell::default(),
-            pungs_known: RefCell::default(),
+        let laid = |wanted: &dyn Fn(&Group) -> bool| {
+            let mut laid: Vec<Group> = fixed.iter().copied().filter(|group| wanted(group)).collect();
+            laid.sort_unstable();
+            laid
+        };
+        let chows_laid = laid(&|group| group.kind == GroupKind::Chow);
+        let pungs_laid =
+            laid(&|group| matches!(group.kind, GroupKind::Pung | GroupKind::Kong) && suit(group.first) < 3);
+        let chows_known = (!chows_laid.is_empty()).then(|| local.together.chows(&chows_laid));
+        let mut ranks_laid = [0; 3];
+        for group in &pungs_laid {
+            ranks_laid[suit(group.first)] |= 1 << rank(group.first);
         }
+        Self { table, local, chows_laid, pungs_laid, ranks_laid, chows_known }
     }
 
-    /// The most that chows and pungs add by their number alone.
-    pub fn caps(&self) -> Caps {
-        let mut caps = Caps { chows: [0; 6], pungs: [0; 6] };
-        for a in 0..6_u8 {
-            for b in 0..6 - a {
-                for c in 0..6 - a - b {
-                    let slot = &mut caps.chows[usize::from(a + b + c)];
-                    *slot = self.chows([a, b, c]).max(*slot);
-                }
-            }
-        }
-        for pungs in 0..6 {
-            caps.pungs[pungs] = self.pungs(pungs as u8, 0b111);
-        }
-        for at in 1..6 {
-            caps.chows[at] = caps.chows[at].max(caps.chows[at - 1]);
-            caps.pungs[at] = caps.pungs[at].max(caps.pungs[at - 1]);
-        }
-        caps
+    /// What these very groups add to what their suits earn, at most.
+    pub fn added(&self, members: &[&Member; 4]) -> i32 {
+        self.chows(members) + self.pungs(members)
     }
 
-    /// What so many chows of each suit add, at most.
-    pub fn chows(&self, counts: [u8; 3]) -> i32 {
-        if self.chows_laid.is_empty() {
-            return self.local.cross(self.table).net(counts);
+    /// What these very chows add, at most.
+    pub fn chows(&self, members: &[&Member; 4]) -> i32 {
+        let alone: i32 = members[..3].iter().map(|member| member.chows).sum();
+        let numbers = [0, 1, 2].map(|suit| members[suit].cover.chows.chow_number());
+        let together = match &self.chows_known {
+            None => self.local.cross(self.table).together(numbers),
+            Some(known) => known.get(numbers.iter().fold(0, |key, number| key << 10 | *number as u64), || {
+                let groups = all(&self.chows_laid, members, |kind| kind == GroupKind::Chow);
+                self.local.part(self.table, true, &groups)
+            }),
+        };
+        together - alone
+    }
+
+    /// What these very pungs and the pair earn over several suits, at most.
+    pub fn pungs(&self, members: &[&Member; 4]) -> i32 {
+        let mut ranks = self.ranks_laid;
+        for (ranks, member) in ranks.iter_mut().zip(members) {
+            let Partial { pungs, pair, .. } = &member.cover;
+            *ranks = pungs.members().iter().chain(pair).fold(*ranks, |ranks, rank| ranks | 1 << rank);
         }
-        // What was found concealed is worth at most so much more in any state.
-        let [_, concealed, _] = self.table.grades.map(|grade| grade.max(1));
-        (self.local.gross(self.table, counts) * self.highest() + concealed - 1) / concealed
-    }
-
-    /// What so many pungs over these suits add, at most.
-    pub fn pungs(&self, pungs: u8, suits: u8) -> i32 {
-        let grade = if self.pungs_laid.is_empty() { self.table.grades[1] } else { self.highest() };
-        self.local.cross_pungs(pungs.into(), (suits & 0b111).count_ones() as u8, true, grade)
-    }
-
-    fn highest(&self) -> i32 {
-        self.table.grades.iter().copied().max().unwrap_or(1)
-    }
-
-    /// What these very chows earn together, at most.
-    pub fn exact_chows(&self, covers: &[Partial; 4]) -> i32 {
-        let numbers = [0, 1, 2].map(|suit| covers[suit].chows.chow_number());
-        if self.chows_laid.is_empty() {
-            return self.local.cross(self.table).together(numbers);
+        let [a, b, c] = ranks;
+        // Runs over several suits are of one rank as a rule.
+        let meeting = if self.local.level_runs { a & b | a & c | b & c } else { a | b | c };
+        if meeting == 0 {
+            return 0;
         }
-        let key = numbers.iter().fold(0, |key, number| key << 10 | *number as u64);
-        *self.chows_known.borrow_mut().entry(key).or_insert_with(|| {
-            let groups = all(&self.chows_laid, covers, |kind| kind == GroupKind::Chow);
-            self.local.part(self.table, true, &groups, Grading::Reachable)
-        })
-    }
-
-    /// Whether pungs or the pair of different suits can earn together at all. Runs over suits are of one rank as a rule.
-    pub fn pungs_meet(&self, covers: &[Partial; 4]) -> bool {
-        if !self.pungs_laid.is_empty() || !self.local.level_runs {
-            return true;
-        }
-        let [a, b, c] = [0, 1, 2].map(|suit| {
-            let Partial { pungs, pair, .. } = &covers[suit];
-            pungs.members().iter().chain(pair).fold(0_u16, |ranks, rank| ranks | 1 << rank)
-        });
-        a & b | a & c | b & c != 0
-    }
-
-    /// What these very pungs and the pair earn together, honours apart, at most.
-    pub fn exact_pungs(&self, covers: &[Partial; 4]) -> i32 {
-        let key = covers[..3].iter().fold(0, |key, cover| {
-            key << 15 | (cover.pungs.pung_number() as u64) << 4 | cover.pair.map_or(0, |rank| u64::from(rank) + 1)
-        });
-        *self.pungs_known.borrow_mut().entry(key).or_insert_with(|| {
-            let groups = all(&self.pungs_laid, covers, |kind| kind != GroupKind::Chow);
-            let grading = if self.pungs_laid.is_empty() { Grading::Concealed } else { Grading::Reachable };
-            self.local.part(self.table, false, &groups, grading)
-        })
+        let mut groups = all(&self.pungs_laid, members, |kind| kind != GroupKind::Chow);
+        groups.retain(|group| meeting >> rank(group.first) & 1 == 1);
+        self.local.together.pungs(groups, |groups| self.local.over_suits(self.table, groups))
     }
 }
 
 /// Groups of the number suits, those that were laid first.
-fn all(laid: &[Group], covers: &[Partial; 4], wanted: fn(GroupKind) -> bool) -> Vec<Group> {
-    let in_hand = covers[..3].iter().enumerate().flat_map(|(suit, cover)| cover.groups(suit));
+fn all(laid: &[Group], members: &[&Member; 4], wanted: fn(GroupKind) -> bool) -> Vec<Group> {
+    let in_hand = members[..3].iter().enumerate().flat_map(|(suit, member)| member.cover.groups(suit));
     laid.iter().copied().chain(in_hand.filter(|group| wanted(group.kind))).collect()
 }

@@ -12,7 +12,7 @@ use super::view::{Facts, View, bits};
 use crate::group::Laid;
 use crate::hand::{Shape, Winning};
 use crate::rules::cond::Cond;
-use crate::rules::{Exclusions, Situated, WinState};
+use crate::rules::{Situated, WinState};
 
 /// What evaluation works with, kept from one hand to the next.
 #[derive(Default)]
@@ -56,7 +56,6 @@ pub(crate) struct Evaluator<'a> {
 
 impl<'a> Evaluator<'a> {
     pub fn new(situated: &'a Situated, facts: &'a Facts, buffers: &'a mut Buffers) -> Self {
-        buffers.chooser.renew(situated.table.exclusions == Exclusions::Best);
         let claimed = facts.laid[..3].iter().any(|count| *count > 0);
         Self { situated, facts, claimed, sight: Sight::default(), buffers }
     }
@@ -130,7 +129,7 @@ impl<'a> Evaluator<'a> {
         if table.tiered {
             highest_tiers(&table.rows, &mut buffers.settled);
         }
-        buffers.chooser.set(table, &buffers.settled);
+        buffers.chooser.set(&buffers.settled);
         buffers.settled_first = true;
     }
 
@@ -171,7 +170,7 @@ impl<'a> Evaluator<'a> {
     /// What rows that look at states may be worth in this one, at most.
     fn state_rows(&self, view: &View, concealed: u32) -> i32 {
         let table = &self.situated.table;
-        let highest = table.grades.iter().copied().max().unwrap_or(1).max(1);
+        let highest = table.highest_grade();
         let mut used = Vec::new();
         let mut most = 0;
         for (active, when) in self.situated.screens.open(Stage::OnState as usize, &self.sight) {
@@ -270,16 +269,16 @@ impl<'a> Evaluator<'a> {
         if chosen_on.iter().any(|instance| table.rows[instance.row as usize].tier.is_some()) {
             let mut all: Vec<Instance> = settled.iter().chain(&*chosen_on).copied().collect();
             highest_tiers(&table.rows, &mut all);
-            chooser.set(table, &all);
+            chooser.set(&all);
             *settled_first = false;
         } else {
             if !*settled_first {
-                chooser.set(table, settled);
+                chooser.set(settled);
                 *settled_first = true;
             }
             chooser.truncate(settled.len());
             for instance in chosen_on {
-                chooser.push(table, *instance);
+                chooser.push(*instance);
             }
         }
         self.add_residuals(view);
@@ -310,7 +309,7 @@ impl<'a> Evaluator<'a> {
                         grade: 1,
                         value: row.value,
                     };
-                    self.buffers.chooser.push(&self.situated.table, chosen);
+                    self.buffers.chooser.push(chosen);
                 }
             }
         }

@@ -299,15 +299,6 @@ impl Features {
         let bits = self.properties.iter().enumerate().filter(|(_, property)| property.of(group));
         bits.map(|(index, _)| 1 << index).sum()
     }
-
-    /// The forbidden bits of each way in which a row can hold: targets that a search may aim at.
-    pub fn targets(&self) -> Vec<u64> {
-        let mut targets: Vec<u64> =
-            self.rows.iter().flat_map(|row| row.demands.iter().map(|demand| demand.forbids)).collect();
-        targets.sort_unstable();
-        targets.dedup();
-        targets
-    }
 }
 
 impl Demand {

@@ -2,24 +2,21 @@
 
 use super::crossing::Crossing;
 use super::instances::{Choice, instances};
-use super::local::{Local, reachable};
+use super::local::Local;
 use super::search::Job;
 use super::suits::Member;
 use super::view::{Facts, View};
 use super::whole::Whole;
 use crate::group::{Group, GroupKind, Laid};
 use crate::rules::Situated;
-use crate::tile::suit;
 
 /// What is the same for all arrangements with the same sets on the table, and bounds on single ones.
 pub(crate) struct Ground<'a> {
     pub job: &'a Job<'a>,
     local: &'a Local,
     pub whole: Whole<'a>,
-    pub crossing: Crossing<'a>,
+    /// Bits of the groups that lie in no suit.
     pub mask: u64,
-    pub pungs: u8,
-    pub pung_suits: u8,
     /// What no choice of groups changes.
     pub constant: i32,
     /// What exposing the winning group may add; a part of the constant.
@@ -35,38 +32,31 @@ impl<'a> Ground<'a> {
         let melded = fixed.iter().any(|group| group.laid != Laid::Hand);
         let blocks = fixed.iter().filter(|group| group.laid == Laid::Hand).count() as u32;
         let concealed = u32::from(covers.sets) + 1 + blocks;
-        let grade = if melded { reachable(table.grades, concealed, claimed) } else { table.grades[1] };
-        let gain = if situated.free() { local.most_gain(facts.winning) } else { 0 };
-        let is_pung = |group: &&Group| matches!(group.kind, GroupKind::Pung | GroupKind::Kong);
+        let grade = if melded { local.reachable(concealed, claimed) } else { table.grades[1] };
+        let gain = if local.exposable { local.most_gain(facts.winning) } else { 0 };
+        let beside = fixed.iter().filter(|group| group.kind == GroupKind::Knitted);
         Self {
             job,
             local,
             whole: Whole::new(situated, facts, shape, grade),
-            crossing: Crossing::new(table, local, fixed),
-            mask: fixed.iter().fold(0, |mask, group| mask | situated.features.mask(*group)),
-            pungs: fixed.iter().filter(is_pung).count() as u8,
-            pung_suits: fixed.iter().filter(is_pung).fold(0, |suits, group| suits | 1 << suit(group.first)),
+            mask: beside.fold(0, |mask, group| mask | situated.features.mask(*group)),
             constant: local.loose + gain + constants(situated, facts, shape, fixed),
             gain,
         }
     }
 
     /// The most that one arrangement is worth.
-    pub fn bound(&self, members: &[&Member; 4]) -> i32 {
+    pub fn bound(&self, fixed: &[Group], crossing: &Crossing, members: &[&Member; 4]) -> i32 {
         let features = &self.job.situated.features;
-        let mask = members
-            .iter()
-            .enumerate()
-            .fold(self.mask, |mask, (suit, member)| mask | features.mask_of(suit, &member.cover));
-        let pungs = members.iter().map(|member| member.cover.pungs.len() as u8).sum::<u8>() + self.pungs;
+        let laid = fixed.iter().fold(0, |mask, group| mask | features.mask(*group));
+        let mask =
+            members.iter().enumerate().fold(laid, |mask, (suit, member)| mask | features.mask_of(suit, &member.cover));
+        let in_hand = members.iter().map(|member| member.cover.pungs.len() as u8).sum::<u8>();
+        let pungs = in_hand + fixed.iter().filter(|group| is_pung(**group)).count() as u8;
         let earned: i32 = members.iter().map(|member| member.earned).sum();
         let bare = self.constant + self.whole.bound(mask, 0, pungs) + earned;
-        (bare + self.refined(members)).max(self.whole.alone())
-    }
-
-    /// What these very groups add to what their suits earn, the winning group's gain put right.
-    fn refined(&self, members: &[&Member; 4]) -> i32 {
-        self.gain_of(members) - self.gain + self.across_chows(members) + self.across_pungs(members)
+        let refined = self.gain_of(members) - self.gain + crossing.added(members);
+        (bare + refined).max(self.whole.alone())
     }
 
     /// What exposing one of these very groups may add.
@@ -77,38 +67,16 @@ impl<'a> Ground<'a> {
         let groups = members.iter().enumerate().flat_map(|(suit, member)| member.cover.groups(suit));
         self.local.gain(groups, self.job.facts.winning)
     }
+}
 
-    /// What these very chows add across suits.
-    pub fn across_chows(&self, members: &[&Member; 4]) -> i32 {
-        let alone: i32 = members[..3].iter().map(|member| member.chows).sum();
-        self.crossing.exact_chows(&members.map(|member| member.cover)) - alone
-    }
-
-    /// What these very pungs and this pair add across suits.
-    pub fn across_pungs(&self, members: &[&Member; 4]) -> i32 {
-        let covers = members.map(|member| member.cover);
-        if !self.crossing.pungs_meet(&covers) {
-            return 0;
-        }
-        let alone: i32 = members[..3].iter().map(|member| member.pungs).sum();
-        self.crossing.exact_pungs(&covers) - alone
-    }
-
-    /// What the pungs of several suits may add, by how many there are.
-    pub fn across_some_pungs(&self, members: &[&Member; 4]) -> i32 {
-        let (mut pungs, mut suits) = (self.pungs, self.pung_suits);
-        for (suit, member) in members.iter().enumerate().filter(|(_, member)| member.cover.pungs.len() > 0) {
-            pungs += member.cover.pungs.len() as u8;
-            suits |= 1 << suit;
-        }
-        self.crossing.pungs(pungs, suits)
-    }
+const fn is_pung(group: Group) -> bool {
+    matches!(group.kind, GroupKind::Pung | GroupKind::Kong)
 }
 
 /// What rows add that look neither at the whole hand nor at groups in hand: flowers one by one, kongs.
 pub(crate) fn constants(situated: &Situated, facts: &Facts, shape: u8, fixed: &[Group]) -> i32 {
     let table = situated.table();
-    let highest = table.grades.iter().copied().max().unwrap_or(1);
+    let highest = table.highest_grade();
     let view = View::new(shape, fixed);
     let mut used = Vec::new();
     let mut sum = 0;

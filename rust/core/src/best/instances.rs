@@ -283,9 +283,15 @@ fn run(cond: &RunCond, view: &View, out: &mut Vec<Used>) {
     if (candidates.count_ones() as usize) < cond.ranks.len() * cond.times as usize {
         return;
     }
+    let bases = bases(cond, view, candidates);
+    if bases == 0 {
+        return;
+    }
     let mut search = RunSearch { cond, view, candidates, found: Vec::new() };
     for first in bits(candidates) {
-        if let Some(base) = run_base(cond, view.groups[first].first) {
+        if let Some(base) = run_base(cond, view.groups[first].first)
+            && bases >> base & 1 == 1
+        {
             search.step(Partial { base, taken: 0, suits: 0, last: first, pairs: 0 }, first, 0);
         }
     }
@@ -294,6 +300,18 @@ fn run(cond: &RunCond, view: &View, out: &mut Vec<Used>) {
     } else {
         disjoint(&search.found, usize::from(cond.times), 0, out);
     }
+}
+
+/// Ranks from which on every offset of the run is there: in one suit if it must lie in one, else in any.
+fn bases(cond: &RunCond, view: &View, candidates: u32) -> u16 {
+    let mut by_suit = [0_u16; 4];
+    for group in bits(candidates) {
+        let tile = view.groups[group].first;
+        by_suit[suit(tile)] |= 1 << rank(tile);
+    }
+    let from = |ranks: u16| cond.ranks.iter().fold(u16::MAX, |bases, offset| bases & ranks >> offset);
+    let [a, b, c, _] = by_suit;
+    if cond.suits == Some(1) { from(a) | from(b) | from(c) } else { from(a | b | c) }
 }
 
 /// Appends the unions of `times` of the masks that share no group.

@@ -1,19 +1,40 @@
 //! The arrangements of one tuple of classes, those first that earn most.
 
+use super::crossing::Crossing;
 use super::evaluate::Evaluator;
 use super::ground::Ground;
 use super::reading::Collector;
-use super::suits::Member;
+use super::suits::{Bounds, Member, Suit};
 use super::view::view;
 use crate::group::Group;
+
+/// Bounds between which arrangements are looked at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Band {
+    pub floor: i32,
+    /// From here on all were looked at before.
+    pub ceiling: i32,
+    /// Whether something that may matter was left for a lower band.
+    pub more: bool,
+}
+
+impl Band {
+    /// Whether what is worth so much at most is to be looked at now.
+    pub fn admits(&mut self, bound: i32, collector: &Collector) -> bool {
+        let wanted = collector.wants(bound);
+        self.more |= wanted && bound < self.floor;
+        wanted && bound >= self.floor
+    }
+}
 
 /// The arrangements of one tuple of classes.
 pub(crate) struct Leaves<'a> {
     ground: &'a Ground<'a>,
+    crossing: Crossing<'a>,
     fixed: &'a [Group],
-    /// Which suit each level is.
-    suits: [usize; 4],
-    members: [&'a [Member]; 4],
+    suits: [&'a Suit; 4],
+    tuple: [u32; 4],
+    bounds: Bounds<'a>,
     /// From each level on, the most that members earn.
     most: [i32; 5],
     /// What the whole hand is worth, and what no group changes.
@@ -22,64 +43,64 @@ pub(crate) struct Leaves<'a> {
     across: i32,
 }
 
-static NO_MEMBER: Member = Member::NONE;
-
 impl<'a> Leaves<'a> {
     pub fn new(
         ground: &'a Ground<'a>,
         fixed: &'a [Group],
-        suits: [usize; 4],
-        members: [&'a [Member]; 4],
+        suits: [&'a Suit; 4],
+        tuple: [u32; 4],
         bare: i32,
         across: i32,
     ) -> Self {
         let mut most = [0; 5];
         for level in (0..4).rev() {
-            most[level] = most[level + 1] + members[level][0].earned;
+            most[level] = most[level + 1] + suits[level].classes[tuple[level] as usize].most;
         }
-        Self { ground, fixed, suits, members, most, bare, across }
+        let bounds = ground.job.bounds();
+        let crossing = Crossing::new(bounds.table, bounds.local, fixed);
+        Self { ground, crossing, fixed, suits, tuple, bounds, most, bare, across }
     }
 
     /// Offers those that may matter.
-    pub fn evaluate(&self, evaluator: &mut Evaluator, collector: &mut Collector) {
-        self.step(0, 0, &mut [&NO_MEMBER; 4], evaluator, collector);
+    pub fn evaluate(&self, band: &mut Band, evaluator: &mut Evaluator, collector: &mut Collector) {
+        self.step(0, 0, &mut [Member::NONE; 4], band, evaluator, collector);
     }
 
     fn step(
         &self,
         level: usize,
         earned: i32,
-        chosen: &mut [&'a Member; 4],
+        chosen: &mut [Member; 4],
+        band: &mut Band,
         evaluator: &mut Evaluator,
         collector: &mut Collector,
     ) {
         if level == 4 {
-            if self.may_matter(earned, chosen, collector) {
+            if self.may_matter(earned, &chosen.each_ref(), band, collector) {
                 let covers = chosen.map(|member| member.cover);
                 evaluator.offer(&view(self.ground.job.shape, self.fixed, &covers), collector);
             }
             return;
         }
         let alone = self.ground.whole.alone();
-        for member in self.members[level] {
+        for member in self.suits[level].members(self.tuple[level], &self.bounds) {
             let bound = self.bare + earned + member.earned + self.most[level + 1] + self.across;
-            if !collector.wants(bound.max(alone)) {
+            if !band.admits(bound.max(alone), collector) {
                 break;
             }
-            chosen[self.suits[level]] = member;
-            self.step(level + 1, earned + member.earned, chosen, evaluator, collector);
+            chosen[self.suits[level].number] = member;
+            self.step(level + 1, earned + member.earned, chosen, band, evaluator, collector);
         }
     }
 
     /// Bounds one arrangement ever more closely.
-    fn may_matter(&self, earned: i32, chosen: &[&Member; 4], collector: &Collector) -> bool {
+    fn may_matter(&self, earned: i32, chosen: &[&Member; 4], band: &mut Band, collector: &Collector) -> bool {
         let ground = self.ground;
-        let wants = |bound: i32| collector.wants(bound.max(ground.whole.alone()));
-        let mut bound = self.bare + earned - ground.gain + ground.gain_of(chosen);
-        if !wants(bound + self.across) {
+        let bound = self.bare + earned - ground.gain + ground.gain_of(chosen);
+        if !band.admits((bound + self.across).max(ground.whole.alone()), collector) {
             return false;
         }
-        bound += ground.across_chows(chosen);
-        wants(bound + ground.across_some_pungs(chosen)) && wants(bound + ground.across_pungs(chosen))
+        let bound = (bound + self.crossing.added(chosen)).max(ground.whole.alone());
+        band.admits(bound, collector) && bound < band.ceiling
     }
 }

@@ -4,15 +4,17 @@
 //! three parts is bounded by its own heaviest consistent set; what only chows of several suits earn is the difference
 //! that [`ChowTable`] holds.
 
-use std::sync::atomic::{AtomicU16, Ordering};
+use std::cell::Cell;
 use std::sync::{Arc, OnceLock};
 
 use super::books::Books;
 use super::choose::{Chooser, Instance};
 use super::chow_table::{ChowTable, at_counts, gross};
+use super::crossing::Together;
 use super::instances::{Choice, Used, instances};
-use super::multiset::{CHOW_SETS, MAX_SETS, PUNG_SETS, chows_of};
+use super::multiset::MAX_SETS;
 use super::part::{Part, part_of};
+use super::pung_items::{PungItem, pack};
 use super::view::{Facts, View, bits};
 use crate::group::{Group, GroupKind, Laid};
 use crate::hand::{Shape, Winning};
@@ -30,109 +32,88 @@ pub(crate) struct LocalRow {
     pub cond: Cond,
 }
 
-/// Grades that a set of groups can reach at best.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Grading {
-    /// Everything in hand and concealed; the winning group's gain is accounted for elsewhere.
-    Concealed,
-    /// The best that the groups used can reach.
-    Reachable,
-}
-
-/// The most that groups can reach: `concealed` in hand, `exposed` claimed, kongs apart.
-pub(crate) fn reachable(grades: [i32; 3], concealed: u32, exposed: u32) -> i32 {
-    let [mixed, all_concealed, all_exposed] = grades;
-    let mut best = 0;
-    if exposed == 0 {
-        best = best.max(all_concealed);
-    }
-    if concealed <= 1 {
-        best = best.max(all_exposed);
-    }
-    if concealed + exposed != 1 {
-        best = best.max(mixed);
-    }
-    best
-}
-
 /// Bounds for one set of local rows: shared by all situations that leave these rows alive.
 #[derive(Debug)]
 pub(crate) struct Local {
     grades: [i32; 3],
+    /// Whether the winning group may count as exposed.
+    pub exposable: bool,
     pub chows: Vec<LocalRow>,
     pungs: Vec<LocalRow>,
+    pungs_over_suits: Vec<LocalRow>,
     /// By number of groups that hold a tile, and by number of groups an instance uses.
     copies: [i32; MAX_SETS + 2],
     copies_share_a_pool: bool,
+    /// What copies of a tile earn by the groups in hand, claimed sets and kongs that hold it.
+    copies_earned: [[[i32; MAX_SETS + 1]; MAX_SETS + 1]; MAX_SETS + 2],
     /// Rows without a better bound.
     pub loose: i32,
     /// What exposing a concealed chow, pung or pair can add, by its first tile.
     gains: [[i32; KINDS]; 3],
     numbers: Arc<Numbers>,
-    honours: Vec<AtomicU16>,
     honour_books: Books,
+    pub together: Together,
     pung_items: Vec<PungItem>,
+    /// What runs of pungs over several suits add at most, by how many pungs there are and over how many suits.
+    pung_packs: [[i32; 4]; MAX_SETS + 1],
     /// Whether runs of pungs over several suits are of one rank.
     pub level_runs: bool,
+    /// For each suit the one that earns alike.
+    alike: [usize; 4],
 }
 
 /// Bounds for the number suits, which no wind changes.
 #[derive(Debug)]
 pub(crate) struct Numbers {
-    chows: [Vec<AtomicU16>; 3],
-    pungs: [Vec<AtomicU16>; 3],
     cross: OnceLock<ChowTable>,
     gross: OnceLock<[i32; 216]>,
+    most_gross: OnceLock<[i32; MAX_SETS + 1]>,
+    most_net: OnceLock<[i32; MAX_SETS + 1]>,
     books: [Books; 3],
 }
 
 impl Numbers {
     pub fn new() -> Self {
         Self {
-            chows: [0; 3].map(|_| unknown(CHOW_SETS)),
-            pungs: [0; 3].map(|_| unknown(PUNG_SETS * 10)),
             cross: OnceLock::new(),
             gross: OnceLock::new(),
+            most_gross: OnceLock::new(),
+            most_net: OnceLock::new(),
             books: Default::default(),
         }
     }
 }
 
-/// A run of pungs over several suits: how many sets it takes, whether it takes the pair, what it is worth.
-#[derive(Clone, Copy, Debug)]
-struct PungItem {
-    sets: u8,
-    pair: bool,
-    suits: u8,
-    worth: i32,
+thread_local! {
+    /// What [`Local::heaviest`] works with.
+    static SCRATCH: Cell<(Vec<Used>, Vec<Instance>, Chooser)> = Cell::default();
 }
 
 /// Groups that the winning tile may join and expose.
 const GROUPS: [GroupKind; 3] = [GroupKind::Chow, GroupKind::Pung, GroupKind::Pair];
 
-const UNKNOWN: u16 = u16::MAX;
-
-fn unknown(len: usize) -> Vec<AtomicU16> {
-    (0..len).map(|_| AtomicU16::new(UNKNOWN)).collect()
-}
-
 impl Local {
-    pub fn new(table: &Table, active: &[ActiveRow], covered: &[bool], numbers: Arc<Numbers>) -> Self {
+    pub fn new(table: &Table, active: &[ActiveRow], covered: &[bool], exposable: bool, numbers: Arc<Numbers>) -> Self {
         let mut local = Self {
             grades: table.grades,
+            exposable,
             chows: Vec::new(),
             pungs: Vec::new(),
+            pungs_over_suits: Vec::new(),
             copies: [0; MAX_SETS + 2],
             copies_share_a_pool: true,
+            copies_earned: [[[0; MAX_SETS + 1]; MAX_SETS + 1]; MAX_SETS + 2],
             loose: 0,
             gains: [[0; KINDS]; 3],
             numbers,
-            honours: unknown(PUNG_SETS * 10),
             honour_books: Books::default(),
+            together: Together::default(),
             pung_items: Vec::new(),
+            pung_packs: [[0; 4]; MAX_SETS + 1],
             level_runs: true,
+            alike: [0, 1, 2, 3],
         };
-        let highest = table.grades.iter().copied().max().unwrap_or(1);
+        let highest = table.highest_grade();
         let mut pools: Vec<(u16, u8)> = Vec::new();
         for (row, _) in active.iter().zip(covered).filter(|(_, covered)| !**covered) {
             let data = &table.rows[row.row];
@@ -181,6 +162,16 @@ impl Local {
         local.copies_share_a_pool = pools.iter().all(|(a, _)| {
             pools.iter().all(|(b, _)| table.relation(*a as usize, *b as usize) & crate::rules::relation::POOL != 0)
         });
+        local.copies_earned = std::array::from_fn(|concealed| {
+            std::array::from_fn(|claimed| std::array::from_fn(|kongs| local.earn_copies(concealed, claimed, kongs)))
+        });
+        if local.chows.iter().chain(&local.pungs).all(|row| suit_blind(&row.cond)) {
+            local.alike = [0, 0, 0, 3];
+        }
+        let over_suits = |row: &&LocalRow| matches!(&row.cond, Cond::Run(run) if run.suits != Some(1));
+        local.pungs_over_suits = local.pungs.iter().filter(over_suits).cloned().collect();
+        local.pung_packs =
+            std::array::from_fn(|pungs| std::array::from_fn(|suits| pack(&local.pung_items, pungs, suits as u8, true)));
         local.gains = local.gains(table);
         local
     }
@@ -222,14 +213,30 @@ impl Local {
         self.gain(all, winning)
     }
 
+    /// The highest grade that groups can reach: `concealed` in hand, `exposed` claimed, kongs apart.
+    pub fn reachable(&self, concealed: u32, exposed: u32) -> i32 {
+        let [mixed, all_concealed, all_exposed] = self.grades;
+        let mut best = 0;
+        if exposed == 0 {
+            best = best.max(all_concealed);
+        }
+        if concealed <= u32::from(self.exposable) {
+            best = best.max(all_exposed);
+        }
+        if concealed + exposed != 1 {
+            best = best.max(mixed);
+        }
+        best
+    }
+
     /// The heaviest consistent set of the instances of `rows` on these groups.
-    pub fn heaviest(&self, table: &Table, rows: &[LocalRow], groups: &[Group], grading: Grading) -> i32 {
+    pub fn heaviest(&self, table: &Table, rows: &[LocalRow], groups: &[Group]) -> i32 {
         if rows.is_empty() || groups.is_empty() {
             return 0;
         }
         let view = View::new(Shape::Standard as u8, groups);
-        let mut used: Vec<Used> = Vec::new();
-        let mut all: Vec<Instance> = Vec::new();
+        let (mut used, mut all, mut chooser) = SCRATCH.take();
+        all.clear();
         for row in rows {
             used.clear();
             instances(&row.cond, &view, &NOTHING, Choice { win: None, concealed: 0 }, &mut used);
@@ -237,17 +244,20 @@ impl Local {
             all.extend(used.iter().map(|used| {
                 let concealed = (used.groups & view.in_hand).count_ones();
                 let claimed = bits(used.groups & view.open & !view.kongs).count() as u32;
-                let grade = match grading {
+                let grade = match used.groups & !view.in_hand {
                     _ if !scaled => 1,
-                    Grading::Concealed => self.grades[1],
-                    Grading::Reachable => reachable(self.grades, concealed, claimed),
+                    // What exposing the winning group gains is accounted for elsewhere.
+                    0 if concealed == 1 => self.grades[1],
+                    0 => self.grades[1].max(self.grades[0]),
+                    _ => self.reachable(concealed, claimed),
                 };
                 Instance { row: row.row, used: used.groups, tag: used.tag, times: row.times, grade, value: row.value }
             }));
         }
-        let mut chooser = Chooser::new(true);
-        chooser.set(table, &all);
-        chooser.heaviest(table)
+        chooser.set(&all);
+        let sum = chooser.heaviest(table);
+        SCRATCH.set((used, all, chooser));
+        sum
     }
 
     /// Whether a row with this condition depends on no group in hand.
@@ -255,53 +265,44 @@ impl Local {
         part_of(cond).0 == Part::Hand
     }
 
-    /// What the concealed chows of one suit earn, by their multiset; honours have none.
-    pub fn chows(&self, table: &Table, suit: usize, multiset: usize) -> i32 {
-        let Some(table_of_suit) = self.numbers.chows.get(suit) else { return 0 };
-        remember(&table_of_suit[multiset], || {
-            let groups: Vec<Group> = chows_of(multiset).map(|rank| in_suit(GroupKind::Chow, suit, rank)).collect();
-            self.heaviest(table, &self.chows, &groups, Grading::Concealed)
-        })
-    }
-
     /// What is kept of a suit.
     pub fn books(&self, suit: usize) -> &Books {
         self.numbers.books.get(suit).unwrap_or(&self.honour_books)
     }
 
-    /// What the concealed pungs of one suit and its pair earn; `pungs` are ranks, ascending, and `multiset` names them.
-    pub fn pungs(&self, table: &Table, suit: usize, multiset: usize, pungs: &[u8], pair: Option<u8>) -> i32 {
-        let at = multiset * 10 + pair.map_or(0, |rank| rank as usize + 1);
-        let known = self.numbers.pungs.get(suit).unwrap_or(&self.honours);
-        remember(&known[at], || {
-            let mut groups: Vec<Group> = pungs.iter().map(|rank| in_suit(GroupKind::Pung, suit, *rank)).collect();
-            groups.extend(pair.map(|rank| in_suit(GroupKind::Pair, suit, rank)));
-            self.heaviest(table, &self.pungs, &groups, Grading::Concealed)
-        })
+    /// The suit that earns what this one earns.
+    pub const fn like(&self, suit: usize) -> usize {
+        self.alike[suit]
     }
 
     /// What chows, or pungs and the pair, of one suit earn where some lie on the table.
-    pub fn part(&self, table: &Table, chows: bool, groups: &[Group], grading: Grading) -> i32 {
-        self.heaviest(table, if chows { &self.chows } else { &self.pungs }, groups, grading)
+    pub fn part(&self, table: &Table, chows: bool, groups: &[Group]) -> i32 {
+        self.heaviest(table, if chows { &self.chows } else { &self.pungs }, groups)
     }
 
-    /// What the copies of one tile earn that `concealed` groups in hand and `exposed` ones hold.
-    pub fn copies(&self, concealed: usize, exposed: usize, melded: bool) -> i32 {
-        let touching = concealed + exposed;
+    /// What pungs and the pair earn over several suits.
+    pub fn over_suits(&self, table: &Table, groups: &[Group]) -> i32 {
+        self.heaviest(table, &self.pungs_over_suits, groups)
+    }
+
+    /// What the copies of one tile earn that so many groups in hand, claimed sets and kongs hold. Kongs may take either
+    /// state.
+    pub fn copies(&self, concealed: usize, claimed: usize, kongs: usize) -> i32 {
+        self.copies_earned[concealed][claimed][kongs]
+    }
+
+    fn earn_copies(&self, concealed: usize, claimed: usize, kongs: usize) -> i32 {
+        let touching = concealed + claimed + kongs;
         let worth = |groups: usize| {
-            let grade = if melded {
-                let [mixed, all_concealed, all_exposed] = self.grades;
-                let mut grade = mixed;
-                if groups <= concealed {
-                    grade = grade.max(all_concealed);
-                }
-                if groups <= exposed + 1 {
-                    grade = grade.max(all_exposed);
-                }
-                grade
-            } else {
-                self.grades[1]
-            };
+            let [mixed, all_concealed, all_exposed] = self.grades;
+            let mut grade = if groups <= concealed + kongs { all_concealed } else { 0 };
+            if groups > 1 {
+                grade = grade.max(mixed);
+            }
+            // The winning group is exposed too, but what that gains it alone is accounted for elsewhere.
+            if claimed + kongs > 0 && groups <= claimed + kongs + usize::from(self.exposable) {
+                grade = grade.max(all_exposed);
+            }
             self.copies[groups] * grade
         };
         let sizes = 1..=touching.min(MAX_SETS + 1);
@@ -327,47 +328,49 @@ impl Local {
         self.numbers.gross.get_or_init(|| gross(self, table))[at_counts(counts)]
     }
 
-    /// The most that chows earn across suits.
-    pub fn most_gross(&self, table: &Table) -> i32 {
-        let counts = (0..6_u8).flat_map(|a| (0..6 - a).flat_map(move |b| (0..6 - a - b).map(move |c| [a, b, c])));
-        counts.map(|counts| self.gross(table, counts)).max().unwrap_or(0)
+    /// The most that so many chows earn across suits, by their number.
+    pub fn most_gross(&self, table: &Table) -> [i32; MAX_SETS + 1] {
+        *self.numbers.most_gross.get_or_init(|| by_number(|counts| self.gross(table, counts)))
+    }
+
+    /// The most that so many chows over several suits add to what each suit's earn alone, by their number.
+    pub fn most_net(&self, table: &Table) -> [i32; MAX_SETS + 1] {
+        *self.numbers.most_net.get_or_init(|| by_number(|counts| self.cross(table).net(counts)))
     }
 
     /// What pungs of several suits can add: `pungs` of them over `suits` suits, and perhaps a pair.
-    pub fn cross_pungs(&self, pungs: usize, suits: u8, pair: bool, grade: i32) -> i32 {
-        fn pack(items: &[PungItem], pungs: usize, suits: u8, pair: bool) -> i32 {
-            let fits =
-                |item: &&PungItem| usize::from(item.sets) <= pungs && item.suits <= suits && (pair || !item.pair);
-            let rest = |item: &PungItem| pack(items, pungs - usize::from(item.sets), suits, pair && !item.pair);
-            items
-                .iter()
-                .filter(fits)
-                .filter(|item| item.worth > 0)
-                .map(|item| item.worth + rest(item))
-                .max()
-                .unwrap_or(0)
+    pub fn cross_pungs(&self, pungs: usize, suits: u8, grade: i32) -> i32 {
+        self.pung_packs[pungs.min(MAX_SETS)][usize::from(suits)] * grade
+    }
+}
+
+/// The greatest by number of chows, over the three suits.
+fn by_number(of: impl Fn([u8; 3]) -> i32) -> [i32; MAX_SETS + 1] {
+    let mut most = [0; MAX_SETS + 1];
+    for a in 0..6_u8 {
+        for b in 0..6 - a {
+            for c in 0..6 - a - b {
+                let slot = &mut most[usize::from(a + b + c)];
+                *slot = of([a, b, c]).max(*slot);
+            }
         }
-        pack(&self.pung_items, pungs, suits, pair) * grade
+    }
+    most
+}
+
+/// Whether a condition on chows, pungs or the pair of one suit asks of all number suits the same.
+fn suit_blind(cond: &Cond) -> bool {
+    let even = |set: KindSet| (0..3).all(|suit| set.0 >> (9 * suit) & 0x1FF == set.0 & 0x1FF);
+    match cond {
+        Cond::Run(_) => true,
+        Cond::Sets(sets) => even(sets.within) && sets.pair.is_none_or(even),
+        Cond::Pair { within } => even(*within),
+        _ => false,
     }
 }
 
 fn choose(n: usize, k: usize) -> i32 {
     (0..k).fold(1, |product, step| product * (n - step) / (step + 1)) as i32
-}
-
-fn remember(slot: &AtomicU16, compute: impl FnOnce() -> i32) -> i32 {
-    let known = slot.load(Ordering::Relaxed);
-    if known != UNKNOWN {
-        return i32::from(known);
-    }
-    let value = compute();
-    // Larger bounds are not remembered, only computed again.
-    if let Ok(small) = u16::try_from(value)
-        && small != UNKNOWN
-    {
-        slot.store(small, Ordering::Relaxed);
-    }
-    value
 }
 
 pub(crate) const fn in_suit(kind: GroupKind, suit: usize, rank: u8) -> Group {

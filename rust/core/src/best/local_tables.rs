@@ -7,28 +7,37 @@ use super::local::{Local, Numbers};
 use crate::rules::Table;
 use crate::rules::situated::ActiveRow;
 
-/// The local bounds of a table, by the rows alive and the winds.
+/// The local bounds of a table, by the rows alive and the circumstances.
 #[derive(Debug, Default)]
 pub(crate) struct LocalTables(Mutex<Known>);
 
-/// By the rows alive, and the winds.
+/// What local bounds depend on beside the rows alive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Circumstances {
+    /// Seat and round.
+    pub winds: (u8, u8),
+    /// Whether the winning group may count as exposed.
+    pub exposable: bool,
+}
+
 #[derive(Debug, Default)]
 struct Known {
-    numbers: HashMap<Vec<u16>, Arc<Numbers>>,
-    locals: HashMap<(Vec<u16>, u8, u8), Arc<Local>>,
+    numbers: HashMap<(Vec<u16>, bool), Arc<Numbers>>,
+    locals: HashMap<(Vec<u16>, Circumstances), Arc<Local>>,
 }
 
 impl LocalTables {
-    pub fn get(&self, table: &Table, active: &[ActiveRow], covered: &[bool], winds: (u8, u8)) -> Arc<Local> {
+    pub fn get(&self, table: &Table, active: &[ActiveRow], covered: &[bool], of: Circumstances) -> Arc<Local> {
         let alive: Vec<u16> =
             active.iter().zip(covered).filter(|(_, covered)| !**covered).map(|(row, _)| row.row as u16).collect();
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let key = (alive, winds.0, winds.1);
+        let key = (alive, of);
         if let Some(local) = known.locals.get(&key) {
             return local.clone();
         }
-        let numbers = known.numbers.entry(key.0.clone()).or_insert_with(|| Arc::new(Numbers::new())).clone();
-        let local = Arc::new(Local::new(table, active, covered, numbers));
+        let numbers =
+            known.numbers.entry((key.0.clone(), of.exposable)).or_insert_with(|| Arc::new(Numbers::new())).clone();
+        let local = Arc::new(Local::new(table, active, covered, of.exposable, numbers));
         known.locals.insert(key, local.clone());
         local
     }

@@ -8,18 +8,21 @@ mod chow_table;
 mod cover;
 mod covers;
 mod crossing;
+mod earnings;
 mod evaluate;
-mod faces;
 mod features;
 mod ground;
 mod instances;
 mod ladder;
+mod laying;
 mod leaves;
+mod level;
 mod local;
 mod local_tables;
 mod multiset;
 mod part;
 mod plain;
+mod pung_items;
 mod reading;
 mod screen;
 mod search;
@@ -35,14 +38,13 @@ use crate::tile::{Counts, KINDS, Kind, KindSet};
 use added::Added;
 use covers::Covers;
 use evaluate::{Buffers, Evaluator};
-use faces::search_faces;
 use reading::Collector;
-use search::Job;
+use search::{Job, search};
 use view::{Facts, View};
 
 pub(crate) use features::{Features, Properties};
 pub(crate) use local::Local;
-pub(crate) use local_tables::LocalTables;
+pub(crate) use local_tables::{Circumstances, LocalTables};
 pub use reading::{Line, Reading};
 pub(crate) use screen::Screens;
 
@@ -95,8 +97,8 @@ fn search_shapes(
     } else if let Some(sets) = sets {
         if shapes.knows(Shape::Standard) {
             let covers = &Covers::new(&facts.naturals, sets as u8);
-            let job = Job { situated, facts, shape: Shape::Standard as u8, covers, fixed: &[] };
-            search_faces(&job, &hand.melds, &[], evaluator, collector);
+            let job = Job { situated, facts, shape: Shape::Standard as u8, covers, melds: &hand.melds, beside: &[] };
+            search(&job, evaluator, collector);
         }
         if shapes.knows(Shape::KnittedDragon) && sets >= 3 {
             knitted_dragons(situated, &hand.melds, facts, sets as u8 - 3, evaluator, collector);
@@ -136,9 +138,9 @@ fn knitted_dragons(
         if covers.is_empty() {
             continue;
         }
-        let block = Group::in_hand(GroupKind::Knitted, permutation);
-        let job = Job { situated, facts, shape: Shape::KnittedDragon as u8, covers: &covers, fixed: &[] };
-        search_faces(&job, melds, &[block], evaluator, collector);
+        let beside = &[Group::in_hand(GroupKind::Knitted, permutation)];
+        let job = Job { situated, facts, shape: Shape::KnittedDragon as u8, covers: &covers, melds, beside };
+        search(&job, evaluator, collector);
     }
 }
 

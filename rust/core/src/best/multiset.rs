@@ -3,6 +3,8 @@
 //! Members in ascending order `m0 <= m1 <= ..` get the number `offset(size) + sum C(m_i + i, i + 1)`, so that a member
 //! added on top adds one term.
 
+use std::sync::LazyLock;
+
 /// At most this many sets in a hand.
 pub(crate) const MAX_SETS: usize = 5;
 
@@ -77,6 +79,10 @@ impl Multiset {
         &self.members[..self.len as usize]
     }
 
+    pub fn ranks(self) -> impl Iterator<Item = u8> {
+        self.members.into_iter().take(self.len.into())
+    }
+
     pub const fn len(self) -> usize {
         self.len as usize
     }
@@ -90,24 +96,99 @@ impl Multiset {
     }
 }
 
-/// The members of a multiset of chows.
-pub(crate) fn chows_of(number: usize) -> impl Iterator<Item = u8> {
-    let size = (0..=MAX_SETS).rev().find(|size| usize::from(CHOW_OFFSETS[*size]) <= number).unwrap_or(0);
-    let mut rest = number - usize::from(CHOW_OFFSETS[size]);
-    let mut members = [0_u8; MAX_SETS];
-    for at in (0..size).rev() {
-        let rank = (0..7).rev().find(|rank| usize::from(TERMS[at][*rank]) <= rest).unwrap_or(0);
-        members[at] = rank as u8;
-        rest -= usize::from(TERMS[at][rank]);
-    }
-    members.into_iter().take(size)
+/// All multisets of chows and of pungs by their numbers, with the tiles they take and the groups that hold each rank.
+pub(crate) static CHOWS: LazyLock<Vec<Listed>> =
+    LazyLock::new(|| listed(7, CHOW_SETS, Multiset::chow_number, [(0, 1, 1), (1, 1, 1), (2, 1, 1)]));
+pub(crate) static PUNGS: LazyLock<Vec<Listed>> =
+    LazyLock::new(|| listed(9, PUNG_SETS, Multiset::pung_number, [(0, 3, 1); 1]));
+
+/// A multiset with what it takes, packed by rank.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Listed {
+    pub set: Multiset,
+    /// Tiles.
+    pub tiles: Packed,
+    /// Groups that hold a rank.
+    pub groups: Packed,
 }
 
-/// Visits the multisets of `size` of `kinds` (seven) ranks with their chow numbers.
-pub(crate) fn each_multiset(kinds: u8, size: usize, visit: &mut impl FnMut(usize, &[u8])) {
-    fn step(kinds: u8, size: usize, from: u8, so_far: Multiset, visit: &mut impl FnMut(usize, &[u8])) {
+fn listed<const N: usize>(
+    kinds: u8,
+    count: usize,
+    number: fn(Multiset) -> usize,
+    takes: [(u8, u64, u64); N],
+) -> Vec<Listed> {
+    let mut all = vec![Listed::default(); count];
+    for size in 0..=MAX_SETS {
+        each_multiset(kinds, size, &mut |set| {
+            let slot = &mut all[number(set)];
+            slot.set = set;
+            for rank in set.members() {
+                for (step, tiles, groups) in takes {
+                    slot.tiles = slot.tiles.and(rank + step, tiles);
+                    slot.groups = slot.groups.and(rank + step, groups);
+                }
+            }
+        });
+    }
+    all
+}
+
+/// How many multisets there are of at most so many of `kinds` (seven or nine).
+pub(crate) const fn up_to(kinds: usize, size: usize) -> usize {
+    (if kinds == 7 { CHOW_OFFSETS } else { PUNG_OFFSETS })[size + 1] as usize
+}
+
+/// A small number for each rank, six bits each; never more than 31.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Packed(u64);
+
+impl Packed {
+    /// The top bit of each rank's six.
+    const TOPS: u64 = 0o40_40_40_40_40_40_40_40_40;
+    /// Bits of which one is set from four on.
+    const FOURS: u64 = 0o34_34_34_34_34_34_34_34_34;
+
+    pub fn of(counts: [u8; 9]) -> Self {
+        Self(counts.iter().rev().fold(0, |packed, count| packed << 6 | u64::from(*count)))
+    }
+
+    /// With so many more of a rank.
+    pub const fn and(self, rank: u8, more: u64) -> Self {
+        Self(self.0 + (more << (6 * rank)))
+    }
+
+    pub const fn plus(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+
+    /// Whether there are at least as many of each rank.
+    pub const fn covers(self, other: Self) -> bool {
+        ((self.0 | Self::TOPS) - other.0) & Self::TOPS == Self::TOPS
+    }
+
+    /// Ranks of which there are four or more.
+    pub fn fours(self) -> impl Iterator<Item = u8> {
+        let mut rest = self.0 & Self::FOURS;
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let rank = rest.trailing_zeros() / 6;
+                rest &= !(0o77 << (6 * rank));
+                rank as u8
+            })
+        })
+    }
+
+    pub const fn at(self, rank: u8) -> usize {
+        (self.0 >> (6 * rank) & 0o77) as usize
+    }
+}
+
+/// Visits the multisets of `size` of so many ranks.
+pub(crate) fn each_multiset(kinds: u8, size: usize, visit: &mut impl FnMut(Multiset)) {
+    fn step(kinds: u8, size: usize, from: u8, so_far: Multiset, visit: &mut impl FnMut(Multiset)) {
         if so_far.len() == size {
-            visit(so_far.chow_number(), so_far.members());
+            visit(so_far);
             return;
         }
         for rank in from..kinds {
@@ -125,15 +206,27 @@ mod tests {
 
     #[test]
     fn numbers_are_a_bijection() {
-        let mut seen = vec![false; CHOW_SETS];
-        for size in 0..=MAX_SETS {
-            each_multiset(7, size, &mut |number, members| {
-                assert!(!seen[number]);
-                seen[number] = true;
-                assert_eq!(chows_of(number).collect::<Vec<_>>(), members);
-            });
+        for (kinds, all, number) in
+            [(7, &*CHOWS, Multiset::chow_number as fn(Multiset) -> usize), (9, &*PUNGS, Multiset::pung_number)]
+        {
+            let mut seen = vec![false; all.len()];
+            for size in 0..=MAX_SETS {
+                each_multiset(kinds, size, &mut |set| {
+                    assert!(!std::mem::replace(&mut seen[number(set)], true));
+                    assert_eq!(all[number(set)].set, set);
+                    assert!(number(set) < up_to(kinds.into(), size));
+                });
+            }
+            assert!(seen.iter().all(|seen| *seen));
         }
-        assert!(seen.iter().all(|seen| *seen));
-        assert_eq!(usize::from(PUNG_OFFSETS[MAX_SETS + 1]), PUNG_SETS);
+    }
+
+    #[test]
+    fn packed_numbers() {
+        let held = Packed::of([0, 4, 0, 1, 31, 3, 0, 0, 16]);
+        assert_eq!(held.fours().collect::<Vec<_>>(), [1, 4, 8]);
+        assert_eq!(held.and(3, 2).at(3), 3);
+        assert!(held.covers(Packed::of([0, 3, 0, 1, 0, 3, 0, 0, 16])));
+        assert!(!held.covers(Packed::of([0, 0, 1, 0, 0, 0, 0, 0, 0])));
     }
 }

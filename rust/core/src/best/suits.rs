@@ -7,11 +7,12 @@ use std::sync::{Arc, OnceLock};
 use rustc_hash::FxHasher;
 
 use super::cover::{Limits, Partial, each_cover};
+use super::earnings::{Earnings, Numbered};
 use super::features::Features;
-use super::local::{Grading, Local};
+use super::local::Local;
+use super::multiset::{CHOWS, MAX_SETS, PUNGS, Packed, up_to};
 use crate::group::{Group, GroupKind};
 use crate::rules::Table;
-use crate::tile::rank;
 
 pub(crate) type FastMap<K, V> = HashMap<K, V, BuildHasherDefault<FxHasher>>;
 
@@ -26,126 +27,155 @@ pub(crate) struct Bounds<'a> {
     pub local: &'a Local,
 }
 
-/// Covers that only their earnings tell apart.
+/// Covers that only their earnings tell apart, with what lies of their suit on the table.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Class {
     pub mask: u64,
+    /// Chows and pungs, those on the table too.
     pub chows: u8,
     pub pungs: u8,
+    /// Chows on the table.
+    pub laid: u8,
+    /// Sets in hand.
+    pub sets: u8,
     pub pair: bool,
     /// The most that a member earns in its suit.
     pub most: i32,
-    /// Its number in the book.
-    number: u32,
+    /// Its number before the classes were sorted.
+    number: u16,
 }
 
-impl Class {
-    pub const fn sets(&self) -> u8 {
-        self.chows + self.pungs
-    }
-}
-
-/// A cover with what it earns, and what its chows and (but for honours) its pungs and pair earn of that.
+/// A cover with what it earns, and what its chows earn of that.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Member {
     pub earned: i32,
     pub chows: i32,
-    pub pungs: i32,
     pub cover: Partial,
-    /// The tiles it takes, four bits a rank.
-    demand: u64,
 }
 
 impl Member {
     /// A suit without groups.
-    pub const NONE: Self = Self { earned: 0, chows: 0, pungs: 0, cover: Partial::NONE, demand: 0 };
-}
+    pub const NONE: Self = Self { earned: 0, chows: 0, cover: Partial::NONE };
 
-/// Covers of one suit sorted into classes, those that earn most first.
-#[derive(Debug)]
-pub(crate) struct Book {
-    classes: Vec<Class>,
-    members: Vec<Vec<Member>>,
-}
-
-/// The top bit of each rank's four.
-const TOPS: u64 = 0x8_8888_8888;
-
-/// Four bits a rank; more than seven tiles are as good as seven.
-pub(crate) fn packed(counts: [u8; 9]) -> u64 {
-    counts.iter().rev().fold(0, |packed, count| packed << 4 | u64::from((*count).min(7)))
-}
-
-const fn covers(demand: u64, naturals: u64) -> bool {
-    ((demand | TOPS) - naturals) & TOPS == TOPS
-}
-
-impl Book {
-    /// Sorts the covers of `suit` into classes; `on_table` are its sets on the table.
-    fn new(suit: usize, limits: &Limits, on_table: &[Group], bounds: &Bounds) -> Self {
-        let mut earn = Earnings::new(suit, on_table, bounds);
-        let mut by_class: FastMap<(u64, u8), u32> = FastMap::default();
-        let mut book = Self { classes: Vec::new(), members: Vec::new() };
-        each_cover(limits, &mut |cover| {
-            let mask = bounds.features.mask_of(suit, cover);
-            let (chows, pungs, pair) = (cover.chows.len() as u8, cover.pungs.len() as u8, cover.pair.is_some());
-            let member = earn.member(cover);
-            let number = *by_class.entry((mask, chows << 4 | pungs << 1 | u8::from(pair))).or_insert_with(|| {
-                let number = book.classes.len() as u32;
-                book.classes.push(Class { mask, chows, pungs, pair, most: i32::MIN, number });
-                book.members.push(Vec::new());
-                number
-            }) as usize;
-            book.classes[number].most = book.classes[number].most.max(member.earned);
-            book.members[number].push(member);
-        });
-        for members in &mut book.members {
-            members.sort_by_key(|member| std::cmp::Reverse(member.earned));
-        }
-        book.classes.sort_by_key(|class| std::cmp::Reverse(class.most));
-        book
-    }
-
-    /// The most that is earned, by sets and pair.
-    pub fn most(&self) -> [[i32; 2]; 6] {
-        let mut most = [[i32::MIN / 8; 2]; 6];
-        for class in &self.classes {
-            let slot = &mut most[class.sets() as usize][usize::from(class.pair)];
-            *slot = class.most.max(*slot);
-        }
-        most
-    }
-
-    /// Every way in which a suit without naturals takes at most so many sets.
-    pub fn of_empty(suit: usize, sets: i8, bounds: &Bounds) -> Self {
-        let ranks = if suit == 3 { 7 } else { 9 };
-        Self::new(
-            suit,
-            &Limits { naturals: [0; 9], ranks, alone: sets, with_pair: sets, wilds: u8::MAX / 2 },
-            &[],
-            bounds,
-        )
+    fn of(earnings: &Earnings, bounds: &Bounds, cover: &Partial) -> Self {
+        let numbered = cover.numbered();
+        Self { earned: earnings.all(bounds, numbered), chows: earnings.chows(bounds, numbered), cover: *cover }
     }
 }
 
 /// These covers of `suit` with what they earn.
 pub(crate) fn members_of(suit: usize, covers: &[Partial], on_table: &[Group], bounds: &Bounds) -> Vec<Member> {
-    let mut earn = Earnings::new(suit, on_table, bounds);
-    covers.iter().map(|cover| earn.member(cover)).collect()
+    let earnings = Earnings::new(suit, on_table, bounds);
+    covers.iter().map(|cover| Member::of(&earnings, bounds, cover)).collect()
+}
+
+/// The class of covers that a suit does not admit.
+const NO_CLASS: u16 = u16::MAX;
+
+/// Covers sorted into classes.
+struct Builder<'a> {
+    features: &'a Features,
+    suit: usize,
+    /// Mask, chows and pungs of what lies on the table.
+    laid: (u64, u8, u8),
+    by_class: FastMap<(u64, u8), u16>,
+    classes: Vec<Class>,
+}
+
+impl<'a> Builder<'a> {
+    fn new(suit: usize, on_table: &[Group], features: &'a Features) -> Self {
+        let mask = on_table.iter().fold(0, |mask, group| mask | features.mask(*group));
+        let chows = on_table.iter().filter(|group| group.kind == GroupKind::Chow).count() as u8;
+        let laid = (mask, chows, on_table.len() as u8 - chows);
+        Self { features, suit, laid, by_class: FastMap::default(), classes: Vec::new() }
+    }
+
+    /// The class of a cover with its mask and its numbers of chows and pungs.
+    fn add(&mut self, mask: u64, [chows, pungs]: [usize; 2], pair: bool, earned: i32) -> u16 {
+        let (chows, pungs) = (chows as u8, pungs as u8);
+        let classes = &mut self.classes;
+        let number = *self.by_class.entry((mask, chows << 4 | pungs << 1 | u8::from(pair))).or_insert_with(|| {
+            let number = classes.len() as u16;
+            let (laid_mask, laid, laid_pungs) = self.laid;
+            classes.push(Class {
+                mask: mask | laid_mask,
+                chows: chows + laid,
+                pungs: pungs + laid_pungs,
+                laid,
+                sets: chows + pungs,
+                pair,
+                most: i32::MIN,
+                number,
+            });
+            number
+        });
+        let most = &mut classes[usize::from(number)].most;
+        *most = earned.max(*most);
+        number
+    }
+
+    /// The covers of up to so many sets out of [`free_covers`].
+    fn add_all_free(&mut self, earnings: &Earnings, most: i8, limits: &Limits, bounds: &Bounds) -> Source {
+        let of = |sets| {
+            let earned = bounds.local.books(earnings.like).free(earnings, sets, bounds);
+            let classes = self.add_free(sets, limits, &earned);
+            (earned, classes)
+        };
+        Source::Free((0..=usize::try_from(most).unwrap_or(0)).map(of).collect())
+    }
+
+    /// The classes of the covers of so many sets within limits, wild tiles apart, in the order of [`free_covers`].
+    fn add_free(&mut self, sets: usize, limits: &Limits, earned: &[i32]) -> Vec<u16> {
+        let mask = |cover: Numbered| match Partial::of(cover) {
+            cover if cover.fits(self.suit) => self.features.mask_of(self.suit, &cover),
+            _ => 0,
+        };
+        let number_of = |kinds| 0..up_to(kinds, sets) as u16;
+        let chows: Vec<u64> = number_of(7).map(|chows| mask(Numbered { chows, ..Numbered::default() })).collect();
+        let pungs: Vec<u64> = number_of(9).map(|pungs| mask(Numbered { pungs, ..Numbered::default() })).collect();
+        let pairs: [u64; 10] = std::array::from_fn(|pair| mask(Numbered { pair: pair as u8, ..Numbered::default() }));
+        let naturals = Packed::of(limits.naturals);
+        let covers = free_covers(self.suit, sets);
+        let admitted = [limits.alone, limits.with_pair].map(|limit| sets as i8 <= limit);
+        let class = |(cover, earned): (&Numbered, &i32)| {
+            let pair = cover.pair > 0;
+            if !admitted[usize::from(pair)] || !cover.tiles().covers(naturals) {
+                return NO_CLASS;
+            }
+            let (chow, pung) = (usize::from(cover.chows), usize::from(cover.pungs));
+            let mask = chows[chow] | pungs[pung] | pairs[usize::from(cover.pair)];
+            self.add(mask, [CHOWS[chow].set.len(), PUNGS[pung].set.len()], pair, *earned)
+        };
+        covers.iter().zip(earned).map(class).collect()
+    }
 }
 
 /// One suit of a hand: the classes of its covers.
 #[derive(Debug)]
 pub(crate) struct Suit {
-    /// Which suit: 0 to 3.
-    pub number: usize,
+    /// Those that earn most first.
     pub classes: Vec<Class>,
-    book: Arc<Book>,
-    naturals: u64,
+    pub number: usize,
+    earnings: Earnings,
+    source: Source,
     /// Classes by sets and pair, those that earn most first.
     buckets: [[Vec<u32>; 2]; 6],
     /// Members of the classes asked for, those that earn most first.
-    members: Vec<OnceLock<Vec<Member>>>,
+    members: Vec<OnceLock<Vec<Kept>>>,
+}
+
+/// A cover with what it earns.
+type Kept = (i32, Numbered);
+
+/// Where the members of classes are found.
+#[derive(Debug)]
+enum Source {
+    /// All covers, with their classes.
+    Own(Vec<(u16, Kept)>),
+    /// What the covers of [`free_covers`] earn, and their classes, by number of sets.
+    Free(Vec<(Arc<Vec<i32>>, Vec<u16>)>),
+    /// The suit without naturals, of whose members those that cover these count.
+    Book(Arc<Suit>, Packed),
 }
 
 impl Suit {
@@ -154,120 +184,147 @@ impl Suit {
         let most = limits.alone.max(limits.with_pair);
         let held: u8 = limits.naturals.iter().sum();
         let wilds = (3 * most + 2 - held as i8).min(limits.wilds as i8);
-        if !on_table.is_empty() || wilds <= FEW_WILDS {
-            return Self::of_book(suit, limits, Arc::new(Book::new(suit, limits, on_table, bounds)), 0);
+        if wilds > FEW_WILDS && on_table.is_empty() {
+            return Self::of_book(limits, bounds.local.books(suit).book(suit, most, bounds));
         }
-        Self::of_book(suit, limits, bounds.local.books(suit).book(suit, most, bounds), packed(limits.naturals))
+        let earnings = Earnings::new(suit, on_table, bounds);
+        let mut builder = Builder::new(suit, on_table, bounds.features);
+        let source = if wilds <= FEW_WILDS {
+            let mut all = Vec::new();
+            each_cover(limits, &mut |cover| {
+                let numbered = cover.numbered();
+                let earned = earnings.all(bounds, numbered);
+                let mask = bounds.features.mask_of(suit, cover);
+                let sizes = [cover.chows.len(), cover.pungs.len()];
+                all.push((builder.add(mask, sizes, cover.pair.is_some(), earned), (earned, numbered)));
+            });
+            Source::Own(all)
+        } else {
+            builder.add_all_free(&earnings, most, limits, bounds)
+        };
+        Self::sorted(suit, builder.classes, earnings, source)
+    }
+
+    /// Every way in which a suit without naturals takes at most so many sets, none of it on the table.
+    pub fn book(suit: usize, sets: i8, bounds: &Bounds) -> Self {
+        let earnings = Earnings::new(suit, &[], bounds);
+        let mut builder = Builder::new(suit, &[], bounds.features);
+        let limits = Limits { naturals: [0; 9], ranks: 9, alone: sets, with_pair: sets, wilds: u8::MAX };
+        let source = builder.add_all_free(&earnings, sets, &limits, bounds);
+        let book = Self::sorted(suit, builder.classes, earnings, source);
+        book.find_all();
+        book
     }
 
     /// Of the book's classes those with a member that covers the naturals.
-    fn of_book(suit: usize, limits: &Limits, book: Arc<Book>, naturals: u64) -> Self {
-        let mut classes = Vec::new();
-        for class in &book.classes {
+    fn of_book(limits: &Limits, book: Arc<Self>) -> Self {
+        let naturals = Packed::of(limits.naturals);
+        let covering = |(number, class): (usize, &Class)| {
             let limit = if class.pair { limits.with_pair } else { limits.alone };
-            if class.sets() as i8 > limit {
-                continue;
+            if class.sets as i8 > limit {
+                return None;
             }
-            let members = &book.members[class.number as usize];
-            if let Some(first) = members.iter().find(|member| covers(member.demand, naturals)) {
-                classes.push(Class { most: first.earned, ..*class });
-            }
-        }
+            let first = book.kept(number as u32).iter().find(|(_, cover)| cover.tiles().covers(naturals));
+            first.map(|(earned, _)| Class { most: *earned, number: number as u16, ..*class })
+        };
+        let classes = book.classes.iter().enumerate().filter_map(covering).collect();
+        Self::sorted(book.number, classes, book.earnings.clone(), Source::Book(book, naturals))
+    }
+
+    fn sorted(suit: usize, mut classes: Vec<Class>, earnings: Earnings, source: Source) -> Self {
         classes.sort_by_key(|class| std::cmp::Reverse(class.most));
         let mut buckets: [[Vec<u32>; 2]; 6] = Default::default();
         for (index, class) in classes.iter().enumerate() {
-            buckets[class.sets() as usize][usize::from(class.pair)].push(index as u32);
+            buckets[class.sets as usize][usize::from(class.pair)].push(index as u32);
         }
         let members = classes.iter().map(|_| OnceLock::new()).collect();
-        Self { number: suit, classes, book, naturals, buckets, members }
+        Self { classes, number: suit, earnings, source, buckets, members }
     }
 
     pub fn bucket(&self, sets: u8, pair: bool) -> &[u32] {
         &self.buckets[sets as usize][usize::from(pair)]
     }
 
+    /// Roughly how many bytes it takes.
+    pub fn size(&self) -> usize {
+        let covers = match &self.source {
+            Source::Own(all) => all.len() * size_of::<(u16, Kept)>(),
+            Source::Free(by_sets) => by_sets.iter().map(|(_, classes)| classes.len() * size_of::<u16>()).sum(),
+            Source::Book(..) => 0,
+        };
+        covers + self.classes.len() * (size_of::<Class>() + size_of::<OnceLock<Vec<Kept>>>()) + size_of::<Self>()
+    }
+
     /// Members of a class with what they earn, those that earn most first.
-    pub fn members(&self, class: u32) -> &[Member] {
-        self.members[class as usize].get_or_init(|| {
-            let all = &self.book.members[self.classes[class as usize].number as usize];
-            let fits = all.iter().filter(|member| covers(member.demand, self.naturals));
-            fits.copied().collect()
+    pub fn members<'a>(&'a self, class: u32, bounds: &'a Bounds) -> impl Iterator<Item = Member> + 'a {
+        self.kept(class).iter().map(|(earned, cover)| Member {
+            earned: *earned,
+            chows: self.earnings.chows(bounds, *cover),
+            cover: Partial::of(*cover),
         })
     }
 
-    /// The member that earns most.
-    pub fn best_member(&self, class: u32) -> Option<Partial> {
-        let all = &self.book.members[self.classes[class as usize].number as usize];
-        all.iter().find(|member| covers(member.demand, self.naturals)).map(|member| member.cover)
+    fn kept(&self, class: u32) -> &[Kept] {
+        self.members[class as usize].get_or_init(|| self.find(&self.classes[class as usize]))
     }
-}
 
-/// What a cover earns in its suit together with the sets on the table there.
-struct Earnings<'a> {
-    bounds: &'a Bounds<'a>,
-    suit: usize,
-    on_table: &'a [Group],
-    exposed: [u8; 9],
-    exposed_copies: [u8; 9],
-    /// By multiset of chows, and of pungs with the pair, where sets on the table take part.
-    memo: [FastMap<u32, i32>; 2],
-}
-
-impl<'a> Earnings<'a> {
-    fn new(suit: usize, on_table: &'a [Group], bounds: &'a Bounds<'a>) -> Self {
-        let mut exposed = [0; 9];
-        let mut exposed_copies = [0; 9];
-        for group in on_table {
-            for kind in group.kinds().iter() {
-                exposed[rank(kind) as usize] += 1;
-                exposed_copies[rank(kind) as usize] += group.copies_of(kind);
+    /// Finds the members of all classes at once.
+    fn find_all(&self) {
+        let Source::Free(by_sets) = &self.source else { return };
+        let mut found: Vec<Vec<Kept>> = vec![Vec::new(); self.classes.len()];
+        for (sets, (earned, classes)) in by_sets.iter().enumerate() {
+            for ((class, earned), cover) in classes.iter().zip(earned.iter()).zip(free_covers(self.number, sets)) {
+                if *class != NO_CLASS {
+                    found[usize::from(*class)].push((*earned, *cover));
+                }
             }
         }
-        Self { bounds, suit, on_table, exposed, exposed_copies, memo: Default::default() }
-    }
-
-    fn member(&mut self, cover: &Partial) -> Member {
-        let Bounds { table, local, .. } = *self.bounds;
-        let (chows, pungs) = (cover.chows.chow_number(), cover.pungs.pung_number());
-        let (chows, pungs) = if self.on_table.is_empty() {
-            let pungs = local.pungs(table, self.suit, pungs, cover.pungs.members(), cover.pair);
-            (local.chows(table, self.suit, chows), pungs)
-        } else {
-            let pair = cover.pair.map_or(0, |rank| 1 + u32::from(rank));
-            self.beside_table(cover, chows as u32, (pungs * 10) as u32 + pair)
-        };
-        let demand = cover.demand();
-        Member {
-            earned: chows + pungs + self.copies(cover, demand),
-            chows,
-            pungs: if self.suit == 3 { 0 } else { pungs },
-            cover: *cover,
-            demand: packed(demand),
+        for (class, members) in self.classes.iter().zip(&self.members) {
+            let mut found = std::mem::take(&mut found[usize::from(class.number)]);
+            found.sort_by_key(|(earned, _)| std::cmp::Reverse(*earned));
+            found.shrink_to_fit();
+            members.get_or_init(|| found);
         }
     }
 
-    fn beside_table(&mut self, cover: &Partial, chows: u32, pungs: u32) -> (i32, i32) {
-        let Bounds { table, local, .. } = *self.bounds;
-        let mut part = |which: usize, key: u32| {
-            *self.memo[which].entry(key).or_insert_with(|| {
-                let wanted = |group: &Group| (group.kind == GroupKind::Chow) == (which == 0);
-                let mut groups: Vec<Group> = self.on_table.iter().copied().filter(wanted).collect();
-                groups.extend(cover.groups(self.suit).filter(wanted));
-                local.part(table, which == 0, &groups, Grading::Reachable)
-            })
+    fn find(&self, class: &Class) -> Vec<Kept> {
+        let mut found: Vec<Kept> = match &self.source {
+            Source::Own(all) => all.iter().filter(|(of, _)| *of == class.number).map(|(_, kept)| *kept).collect(),
+            Source::Free(by_sets) => {
+                let (earned, classes) = &by_sets[usize::from(class.sets)];
+                let covers = free_covers(self.number, class.sets.into()).iter();
+                let of_class =
+                    classes.iter().zip(earned.iter()).zip(covers).filter(|((of, _), _)| **of == class.number);
+                of_class.map(|((_, earned), cover)| (*earned, *cover)).collect()
+            }
+            Source::Book(book, naturals) => {
+                let all = book.kept(class.number.into()).iter();
+                return all.filter(|(_, cover)| cover.tiles().covers(*naturals)).copied().collect();
+            }
         };
-        (part(0, chows), part(1, pungs))
+        found.sort_by_key(|(earned, _)| std::cmp::Reverse(*earned));
+        found
     }
+}
 
-    fn copies(&self, cover: &Partial, demand: [u8; 9]) -> i32 {
-        if (0..9).all(|rank| demand[rank] + self.exposed_copies[rank] < 4) {
-            return 0;
+/// Every cover of so many sets of a suit without naturals.
+pub(crate) fn free_covers(suit: usize, sets: usize) -> &'static [Numbered] {
+    static FREE: [[OnceLock<Vec<Numbered>>; MAX_SETS + 1]; 2] =
+        [const { [const { OnceLock::new() }; MAX_SETS + 1] }; 2];
+    let (ranks, most_chows) = if suit == 3 { (7, 0) } else { (9, sets) };
+    FREE[usize::from(suit == 3)][sets].get_or_init(|| {
+        let sized = |kinds, size: usize| size.checked_sub(1).map_or(0, |less| up_to(kinds, less))..up_to(kinds, size);
+        let mut all = Vec::new();
+        for size in 0..=most_chows {
+            for chows in sized(7, size) {
+                for pungs in sized(9, sets - size) {
+                    if PUNGS[pungs].set.ranks().all(|rank| rank < ranks) {
+                        let with = |pair| Numbered { chows: chows as u16, pungs: pungs as u16, pair };
+                        all.extend((0..=ranks).map(with));
+                    }
+                }
+            }
         }
-        let groups = cover.holding();
-        let local = self.bounds.local;
-        (0..9)
-            .filter(|rank| demand[*rank] + self.exposed_copies[*rank] >= 4)
-            .map(|rank| local.copies(groups[rank].into(), self.exposed[rank].into(), self.exposed[rank] > 0))
-            .sum()
-    }
+        all
+    })
 }

@@ -28,13 +28,14 @@ impl<'a> Whole<'a> {
         let features = &situated.features;
         let table = situated.table();
         let sets = table.shapes().sets;
+        let exposable = situated.local.exposable;
         let mut open = 0_u128;
         let mut worths = vec![0; features.rows.len()];
         for (index, row) in features.rows.iter().enumerate() {
             let when = &situated.rows[row.active].when;
             if table.rows[row.row].shapes >> shape & 1 == 1
                 && row.worth > 0
-                && when.iter().any(|(cond, _)| allows(cond, shape, facts, sets))
+                && when.iter().any(|(cond, _)| allows(cond, shape, facts, sets, exposable))
             {
                 open |= 1 << index;
                 worths[index] = row.worth * if row.scaled { grade } else { 1 };
@@ -140,15 +141,16 @@ impl Drop for Whole<'_> {
 }
 
 /// Whether the hand, apart from its arrangement, lets the condition hold.
-pub(crate) fn allows(cond: &Cond, shape: u8, facts: &Facts, sets: u8) -> bool {
+fn allows(cond: &Cond, shape: u8, facts: &Facts, sets: u8, exposable: bool) -> bool {
     match cond {
-        Cond::AllOf(of) => of.iter().all(|member| allows(member, shape, facts, sets)),
+        Cond::AllOf(of) => of.iter().all(|member| allows(member, shape, facts, sets, exposable)),
         Cond::Melds { .. } | Cond::Flowers { .. } => holds(cond, facts),
         Cond::Not(of) if of_hand(of) => !holds(of, facts),
         Cond::Shape(only) => *only == shape,
         Cond::Sets(SetsCond { concealed: Some(concealed), n, .. }) => {
             let [chows, pungs, kongs, hidden] = facts.laid;
-            let most = if *concealed { sets - chows - pungs } else { chows + pungs + kongs + hidden + 1 };
+            let exposed = chows + pungs + kongs + hidden + u8::from(exposable);
+            let most = if *concealed { sets - chows - pungs } else { exposed };
             n.unwrap_or(sets) <= most
         }
         Cond::Wait(kind) => {

@@ -184,6 +184,12 @@ impl Table {
         &self.relations[row * self.rows.len()..(row + 1) * self.rows.len()]
     }
 
+    /// The highest multiplier that a state brings.
+    pub(crate) fn highest_grade(&self) -> i32 {
+        let [mixed, concealed, exposed] = self.grades;
+        mixed.max(concealed).max(exposed).max(1)
+    }
+
     pub(crate) fn relation(&self, a: usize, b: usize) -> u8 {
         self.relations[a * self.rows.len() + b]
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::cond::{Cond, resolve};
 use super::data::WaitKind;
 use super::{States, Table};
-use crate::best::{Features, Local, Screens};
+use crate::best::{Circumstances, Features, Local, Screens};
 use crate::tile::Kind;
 
 /// Which states the group of the winning tile may take, where states are free.
@@ -125,7 +125,12 @@ impl Situated {
         let grades_matter = table.grades != [1; 3] && rows.iter().any(|row| table.rows[row.row].scaled);
         let states_matter = grades_matter || !stages[2].is_empty();
         let features = Features::new(&table, &rows);
-        let local = table.local.get(&table, &rows, &features.covered, (situation.seat, situation.round));
+        let exposable = match table.states {
+            States::Free => situation.win_state != WinState::Concealed,
+            States::AsObtained => situation.by != "self_draw",
+        };
+        let circumstances = Circumstances { winds: (situation.seat, situation.round), exposable };
+        let local = table.local.get(&table, &rows, &features.covered, circumstances);
         Self { table, situation, rows, asks_waits, screens, residuals, grades_matter, states_matter, features, local }
     }
 

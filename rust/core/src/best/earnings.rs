@@ -1,0 +1,146 @@
+//! What the groups of one suit earn among themselves, filled in as it is asked for.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU16, Ordering};
+
+use super::local::in_suit;
+use super::multiset::{CHOWS, MAX_SETS, PUNGS, Packed, up_to};
+use super::suits::Bounds;
+use crate::group::{Group, GroupKind};
+use crate::tile::rank;
+
+const UNKNOWN: u16 = u16::MAX;
+
+/// What chows of one suit, or its pungs and pair, earn together with some of their sort on the table: by multiset.
+#[derive(Debug)]
+pub(crate) struct Cells {
+    on_table: Vec<Group>,
+    known: Vec<AtomicU16>,
+}
+
+impl Cells {
+    /// For chows, or for pungs; `on_table` are all of that sort.
+    pub fn new(chows: bool, on_table: Vec<Group>) -> Self {
+        let sets = MAX_SETS.saturating_sub(on_table.len());
+        let size = if chows { up_to(7, sets) } else { up_to(9, sets) * 10 };
+        Self { on_table, known: (0..size).map(|_| AtomicU16::new(UNKNOWN)).collect() }
+    }
+
+    /// How much it holds.
+    pub const fn len(&self) -> usize {
+        self.known.len()
+    }
+
+    fn chows(&self, bounds: &Bounds, suit: usize, multiset: usize) -> i32 {
+        self.get(multiset, || {
+            let in_hand = CHOWS[multiset].set.ranks().map(|rank| in_suit(GroupKind::Chow, suit, rank));
+            let groups: Vec<Group> = self.on_table.iter().copied().chain(in_hand).collect();
+            bounds.local.part(bounds.table, true, &groups)
+        })
+    }
+
+    /// `pair` is one more than its rank, or zero.
+    fn pungs(&self, bounds: &Bounds, suit: usize, multiset: usize, pair: u8) -> i32 {
+        self.get(multiset * 10 + usize::from(pair), || {
+            let in_hand = PUNGS[multiset].set.ranks().map(|rank| in_suit(GroupKind::Pung, suit, rank));
+            let pair = pair.checked_sub(1).map(|rank| in_suit(GroupKind::Pair, suit, rank));
+            let groups: Vec<Group> = self.on_table.iter().copied().chain(in_hand).chain(pair).collect();
+            bounds.local.part(bounds.table, false, &groups)
+        })
+    }
+
+    fn get(&self, at: usize, compute: impl FnOnce() -> i32) -> i32 {
+        let slot = &self.known[at];
+        let known = slot.load(Ordering::Relaxed);
+        if known != UNKNOWN {
+            return i32::from(known);
+        }
+        let value = compute();
+        // Larger bounds are not remembered, only computed again.
+        if let Ok(small) = u16::try_from(value)
+            && small != UNKNOWN
+        {
+            slot.store(small, Ordering::Relaxed);
+        }
+        value
+    }
+}
+
+/// What covers of a suit earn together with the sets on the table there.
+#[derive(Clone, Debug)]
+pub(crate) struct Earnings {
+    /// The suit that it earns like.
+    pub like: usize,
+    /// The sets on the table, as if they were of that suit.
+    pub beside: Vec<Group>,
+    chows: Arc<Cells>,
+    pungs: Arc<Cells>,
+    /// Tiles on the table.
+    tiles: Packed,
+    /// Claimed sets, and kongs, by the ranks they hold.
+    claimed: Packed,
+    kongs: Packed,
+}
+
+/// A cover by its multisets and one more than the rank of its pair.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Numbered {
+    pub chows: u16,
+    pub pungs: u16,
+    pub pair: u8,
+}
+
+impl Numbered {
+    /// Tiles by rank.
+    pub fn tiles(self) -> Packed {
+        let sets = CHOWS[usize::from(self.chows)].tiles.plus(PUNGS[usize::from(self.pungs)].tiles);
+        self.pair.checked_sub(1).map_or(sets, |rank| sets.and(rank, 2))
+    }
+
+    fn groups(self) -> Packed {
+        let sets = CHOWS[usize::from(self.chows)].groups.plus(PUNGS[usize::from(self.pungs)].groups);
+        self.pair.checked_sub(1).map_or(sets, |rank| sets.and(rank, 1))
+    }
+}
+
+impl Earnings {
+    /// For what lies of a suit on the table.
+    pub fn new(suit: usize, on_table: &[Group], bounds: &Bounds) -> Self {
+        let like = bounds.local.like(suit);
+        let books = bounds.local.books(like);
+        let shift = (9 * (suit - like)) as u8;
+        let mut beside: Vec<Group> =
+            on_table.iter().map(|group| Group { first: group.first - shift, ..*group }).collect();
+        beside.sort_unstable();
+        let (chows, pungs) = beside.iter().partition(|group| group.kind == GroupKind::Chow);
+        let [mut tiles, mut claimed, mut kongs] = [Packed::default(); 3];
+        for group in on_table {
+            let groups = if group.kind == GroupKind::Kong { &mut kongs } else { &mut claimed };
+            for kind in group.kinds().iter() {
+                tiles = tiles.and(rank(kind), group.copies_of(kind).into());
+                *groups = groups.and(rank(kind), 1);
+            }
+        }
+        Self { like, beside, chows: books.cells(true, chows), pungs: books.cells(false, pungs), tiles, claimed, kongs }
+    }
+
+    /// What the chows of a cover earn.
+    pub fn chows(&self, bounds: &Bounds, cover: Numbered) -> i32 {
+        self.chows.chows(bounds, self.like, cover.chows.into())
+    }
+
+    /// What the pungs and the pair of a cover earn.
+    pub fn pungs(&self, bounds: &Bounds, cover: Numbered) -> i32 {
+        self.pungs.pungs(bounds, self.like, cover.pungs.into(), cover.pair)
+    }
+
+    /// All that a cover earns.
+    pub fn all(&self, bounds: &Bounds, cover: Numbered) -> i32 {
+        let copies = cover
+            .tiles()
+            .plus(self.tiles)
+            .fours()
+            .map(|rank| bounds.local.copies(cover.groups().at(rank), self.claimed.at(rank), self.kongs.at(rank)));
+        self.chows(bounds, cover) + self.pungs(bounds, cover) + copies.sum::<i32>()
+    }
+}

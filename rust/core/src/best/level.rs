@@ -1,0 +1,122 @@
+//! One suit of a search: the classes of what may lie of it in hand and on the table.
+
+use std::sync::Arc;
+
+use super::cover::Limits;
+use super::laying::Choice;
+use super::suits::{Bounds, Class, FastMap, Suit};
+
+/// What lies of the suit on the table, and the covers beside.
+#[derive(Debug)]
+pub(crate) struct Variant {
+    pub choice: Choice,
+    pub suit: Arc<Suit>,
+}
+
+/// A class of one variant.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Part {
+    pub most: i32,
+    pub variant: u32,
+    pub class: u32,
+}
+
+/// One suit of a search.
+#[derive(Debug)]
+pub(crate) struct Level {
+    /// Which suit: 0 to 3.
+    pub number: usize,
+    pub variants: Vec<Variant>,
+    /// Classes of all variants, those alike taken together, where there are several.
+    merged: Option<Merged>,
+}
+
+#[derive(Debug)]
+struct Merged {
+    classes: Vec<Class>,
+    /// By what is used, by sets and pair: classes that earn most first.
+    buckets: Vec<[[Vec<u32>; 2]; 6]>,
+    /// Class by class, those that earn most first.
+    parts: Vec<Part>,
+    starts: Vec<u32>,
+}
+
+impl Level {
+    /// For the choices of what lies on the table, with so many numbers of what may be used.
+    pub fn new(number: usize, choices: Vec<Choice>, uses: usize, limits: &Limits, bounds: &Bounds) -> Self {
+        let variant = |choice: Choice| {
+            let suit = bounds.local.books(number).suit(number, limits, &choice.groups, bounds);
+            Variant { choice, suit }
+        };
+        let variants: Vec<Variant> = choices.into_iter().map(variant).collect();
+        let merged = (variants.len() > 1).then(|| Merged::new(&variants, uses));
+        Self { number, variants, merged }
+    }
+
+    pub fn classes(&self) -> &[Class] {
+        self.merged.as_ref().map_or(&self.variants[0].suit.classes, |merged| &merged.classes)
+    }
+
+    /// Classes that use so much, with so many sets in hand and the pair or not, those that earn most first.
+    pub fn bucket(&self, used: usize, sets: u8, pair: bool) -> &[u32] {
+        match &self.merged {
+            Some(merged) => &merged.buckets[used][sets as usize][usize::from(pair)],
+            None if used == 0 => self.variants[0].suit.bucket(sets, pair),
+            None => &[],
+        }
+    }
+
+    /// What a class is made of, those first that earn most.
+    pub fn part(&self, class: u32, at: usize) -> Option<Part> {
+        match &self.merged {
+            Some(merged) => {
+                let [start, end] = [class, class + 1].map(|class| merged.starts[class as usize] as usize);
+                merged.parts[start..end].get(at).copied()
+            }
+            None => (at == 0).then(|| Part { most: self.classes()[class as usize].most, variant: 0, class }),
+        }
+    }
+}
+
+impl Merged {
+    fn new(variants: &[Variant], uses: usize) -> Self {
+        let mut by_class: FastMap<(u64, [u8; 5], usize), u32> = FastMap::default();
+        let mut classes: Vec<(Class, usize)> = Vec::new();
+        let mut all: Vec<(u32, Part)> = Vec::new();
+        for (at, variant) in variants.iter().enumerate() {
+            let used = variant.choice.used;
+            for (number, class) in variant.suit.classes.iter().enumerate() {
+                let alike = [class.chows, class.pungs, class.laid, class.sets, class.pair.into()];
+                let merged = *by_class.entry((class.mask, alike, used)).or_insert_with(|| {
+                    classes.push((*class, used));
+                    classes.len() as u32 - 1
+                });
+                let most = &mut classes[merged as usize].0.most;
+                *most = class.most.max(*most);
+                all.push((merged, Part { most: class.most, variant: at as u32, class: number as u32 }));
+            }
+        }
+        // The class that earns most comes first.
+        let mut order: Vec<u32> = (0..classes.len() as u32).collect();
+        order.sort_by_key(|class| std::cmp::Reverse(classes[*class as usize].0.most));
+        let mut place = vec![0; order.len()];
+        let mut buckets: Vec<[[Vec<u32>; 2]; 6]> = vec![Default::default(); uses];
+        for (at, class) in order.iter().enumerate() {
+            place[*class as usize] = at as u32;
+            let (class, used) = &classes[*class as usize];
+            buckets[*used][class.sets as usize][usize::from(class.pair)].push(at as u32);
+        }
+        let classes: Vec<Class> = order.iter().map(|class| classes[*class as usize].0).collect();
+        all.sort_unstable_by_key(|(class, part)| {
+            (place[*class as usize], std::cmp::Reverse(part.most), part.variant, part.class)
+        });
+        let mut starts = vec![0; classes.len() + 1];
+        for (class, _) in &all {
+            starts[place[*class as usize] as usize + 1] += 1;
+        }
+        for at in 1..starts.len() {
+            starts[at] += starts[at - 1];
+        }
+        Self { classes, buckets, parts: all.into_iter().map(|(_, part)| part).collect(), starts }
+    }
+}
