@@ -4,6 +4,11 @@
 
 prints one line for each change: how many hands notice, and the first of them; the changes that N hands or fewer
 notice (0 by default) stand last.  The tests use the same changes: see test_exclusions.py.
+
+    python tests/mutate.py --record
+
+makes all changes to all tables, and those to what they pay (mutate_money.py), and writes how many hands or facts notice
+each to ``tests/data/mutations.json``; test_mutations.py tells when that record no longer covers the tables.
 """
 
 from __future__ import annotations
@@ -17,7 +22,8 @@ from functools import cache, partial
 from typing import Any
 
 import tingpai as tp
-from conftest import cases
+from conftest import DATA, cases
+from implied import NEVER_TOGETHER, SAID_TWICE
 from tingpai.ruleset import Row, RuleSet
 from tingpai.ruleset import matchers as m
 
@@ -40,11 +46,6 @@ def rules_of(variant: str, options: str) -> RuleSet:
     return tp.rules(variant, **json.loads(options))
 
 
-@cache
-def hand(text: str) -> tp.Hand:
-    return tp.Hand.parse(text)
-
-
 def options_of(case: dict[str, Any]) -> str:
     return json.dumps(case["options"], sort_keys=True)
 
@@ -55,7 +56,8 @@ def usual_options(hands: Iterable[dict[str, Any]]) -> Any:
 
 
 def answer(case: dict[str, Any], rules: RuleSet) -> Answer:
-    result = tp.score(hand(case["hand"]), rules, **case["situation"])
+    # Parsed anew: a hand remembers what it was asked, and with that every changed table.
+    result = tp.score(tp.Hand.parse(case["hand"]), rules, **case["situation"])
     lines: Counter[str] = Counter()
     for line in result.lines:
         lines[line.id] += line.subtotal
@@ -215,11 +217,51 @@ def noticed_by(change: Change, everywhere: bool = True, after: Change | None = N
                 yield case["id"]
 
 
+# The record
+
+COMMAND = "python tests/mutate.py --record"
+
+
+def survey(variant: str) -> dict[str, Any]:
+    """Every change to a variant's rows and payments, and how many golden hands or facts notice it."""
+    import mutate_money
+
+    implied = {**NEVER_TOGETHER, **{name: "said by " + "; ".join(by) for name, by in SAID_TWICE.items()}}
+    rows = {
+        "values": {change.row: len(list(noticed_by(change))) for change in values(variant)},
+        "relations": {str(change): len(list(noticed_by(change))) for change in relations(variant)},
+    }
+    money = {name: len(list(mutate_money.noticed_by(variant, name))) for name in mutate_money.changes(variant)}
+    return {
+        "hands": len(golden(variant)),
+        "facts": sum(fact.variant == variant for fact in mutate_money.FACTS),
+        "worth": {row.id: row.value for row in whole_table(variant)},
+        **rows,
+        "money": money,
+        "implied": {name: implied[name] for name, hands in rows["relations"].items() if not hands and name in implied},
+    }
+
+
+def record() -> None:
+    variants = {variant: survey(variant) for variant in VARIANTS}
+    counts = {
+        kind: {variant: len(found[kind]) for variant, found in variants.items()}
+        for kind in ("values", "relations", "money", "implied")
+    }
+    text = json.dumps({"command": COMMAND, "counts": counts, "variants": variants}, ensure_ascii=False, indent=1)
+    (DATA / "mutations.json").write_text(text + "\n", "utf-8")
+    print(json.dumps(counts, indent=1))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("variants", nargs="*", metavar="variant", default=list(VARIANTS))
     parser.add_argument("--lonely", type=int, default=0, help="list the changes that so many hands or fewer notice")
+    parser.add_argument("--record", action="store_true", help="write tests/data/mutations.json")
     chosen = parser.parse_args()
+    if chosen.record:
+        record()
+        return
     for variant in chosen.variants:
         lonely = []
         for change in (*values(variant), *relations(variant)):
