@@ -24,9 +24,7 @@ def test_what_is_paid(fact: paid.Fact) -> None:
     assert paid.answer(tp.rules(fact.variant, **fact.options), fact) == fact.expected
 
 
-def lines(
-    variant: str, hand: str, situation: dict[str, Any], options: dict[str, Any]
-) -> tuple[int | str, Counter[str]]:
+def worth(variant: str, hand: str, situation: dict[str, Any], options: dict[str, Any]) -> tuple[Any, Counter[str]]:
     """The total, or the reason why the hand does not win, and the value of each line by its Chinese name."""
     keywords = {"seat": "S", "round": "E", "by": "self_draw"} | situation
     result = tp.score(tp.Hand.parse(hand), tp.rules(variant, **options), **keywords)

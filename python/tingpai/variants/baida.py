@@ -61,6 +61,7 @@ from ..tiles import (
 
 VARIANT_ID = "baida"
 
+# What a row is worth: scaled over exactly the groups that make it (V1-37, V1-38), flat, or final (V1-40).
 S: Scaling = "scaled"
 F: Scaling = "flat"
 D: Scaling = "final"
@@ -95,6 +96,7 @@ def _row(
     )
 
 
+# Exclusions: E3 (不求人), E6 (天糊, 地糊, 半求人, 全求人).
 CIRCUMSTANCES = (
     _row("self_drawn", "自摸", "Self-drawn", 1, F, "1", "W025, W023",
          Event(by=("self_draw", "rob_kong", "rob_swap")), shapes=ANY),
@@ -130,6 +132,7 @@ CIRCUMSTANCES = (
          Event(river=10), shapes=ANY, pool="river"),
 )  # fmt: skip
 
+# E6: 絕獨, a robbed kong.
 WAITS = (
     _row("only_wait", "真獨", "Only wait", 2, F, "11", "W024, A2",
          all_of(Wait("only"), not_(HEAVENLY)), shapes=ANY, pool="wait"),
@@ -152,6 +155,7 @@ FLOWERS = (
          all_of(Flowers("count", 8), Event(by=("flowers",))), shapes=("flowers",), alone=True),
 )  # fmt: skip
 
+# Families are those of E1.
 SINGLE_GROUPS = (
     _row("pair_of_258", "將眼", "Pair of 2, 5 or 8", 1, F, "15", "W022", Pair(EYES)),
     _row("guest_wind_pung", "字刻", "Pung of a guest wind", 1, S, "16", "W027",
@@ -165,6 +169,7 @@ SINGLE_GROUPS = (
     _row("terminal_pung", "么九刻", "Pung of terminals", 1, S, "16", "W027", Sets("pung", within=TERMINALS)),
 )  # fmt: skip
 
+# E7: of one tile the highest only.
 COPIES = (
     _row("open_four_in_one", "四歸一", "Four in one group, open kong", 1, D, "17", "W005",
          Sets("kong", laid="open"), pool="copies"),
@@ -272,6 +277,7 @@ PUNGS = (
 
 OUTSIDE = ("mixed_outside_hand", "pure_outside_hand")
 
+# E3 (all pungs), E4 (flushes, terminals), E5 (chows).
 WHOLE = (
     _row("all_chows", "平糊", "All chows", 3, S, "31", "A2", all_of(Sets("chow", "all"), WHOLE_HAND), shapes=STANDARD),
     _row("plain_chows", "大平糊", "All chows, no honours, no flowers", 10, S, "31", "A2",
@@ -352,6 +358,7 @@ def _colours(black: str) -> tuple[Row, ...]:
     )
 
 
+# E4.
 RANGES = (
     _row("upper_tiles", "全大", "Upper tiles", 30, S, "41", "W011–013", Tiles(within=(HIGH,)), shapes=ANY,
          excludes=("no_honours",)),
@@ -370,6 +377,7 @@ RANGES = (
 
 NO_TYPES = ("five_types", "seven_types", "mixed_terminals", "all_terminals")
 
+# E8; E9 is 全百搭 and 雞糊.
 SHAPES = (
     _row("seven_pairs", "哩咕哩咕", "Seven pairs and a triplet", 40, D, "43", "A2",
          Shape("seven_pairs"), shapes=("seven_pairs",)),
@@ -463,12 +471,12 @@ def build(chosen: Mapping[str, Any]) -> RuleSet:
         unit="fan",
         tiles_in_hand=16,
         sets=5,
-        shapes=(*ANY, "all_wild"),
+        shapes=(*ANY, "all_wild"),  # V1-30
         exclusions="best",
-        states="free",
-        grades=(1, 2, 4),
+        states="free",  # V1-35, V1-36
+        grades=(1, 2, 4),  # V1-37
         wild_tiles=True,
-        flowers=True,
+        flowers=True,  # V1-1
         chow_claims=True,
         keywords=frozenset(
             "seat round by discarder feeder replacement last_tile first_turn river riichi streak indicator seen "
@@ -483,7 +491,7 @@ def build(chosen: Mapping[str, Any]) -> RuleSet:
             Win(by="rob_concealed_kong", refused="not_robbable"),
             Win(by="rob_flower", refused="not_robbable"),
         ),
-        min_total=chosen["min_fan"],
+        min_total=chosen["min_fan"],  # V1-29, V1-31
         limit=None,
         rows=_rows(chosen),
         options=OPTIONS,

@@ -58,7 +58,7 @@ IPPATSU = Event(names=("riichi_turn:ippatsu",))
 UNCLAIMED = Melds(chow=(0, 0), pung=(0, 0), open_kong=(0, 0))
 WON_ON_THE_PAIR = Melds(laid=(5, 5), win_in="pair")
 DRAGON_PUNGS = ("red_dragon_pung", "green_dragon_pung", "white_dragon_pung")
-WIND_PUNGS = ("round_wind_pung", "seat_wind_pung")
+WIND_PUNGS = ("round_wind_pung", "seat_wind_pung")  # V2-9
 
 
 def _row(id: str, zh: str, en: str, value: int, *when: Matcher, source: str, **more: Any) -> Row:
@@ -248,6 +248,7 @@ def build(chosen: Mapping[str, Any]) -> RuleSet:
         states="as_obtained",
         grades=(1, 1, 1),
         wild_tiles=False,
+        # V2-1: none, unless their rows are switched on.
         flowers=any(row in chosen["extensions"] for row in FLOWER_ROWS),
         chow_claims=True,
         keywords=frozenset(

@@ -45,13 +45,13 @@ def build(chosen: Mapping[str, Any]) -> RuleSet:
         unit="fan",
         tiles_in_hand=13,
         sets=4,
-        shapes=table.HAND if with_fan else table.STANDARD,
+        shapes=table.HAND if with_fan else table.STANDARD,  # V5-9
         exclusions="unconditional",
         states="as_obtained",
         grades=(1, 1, 1),
         wild_tiles=False,
         flowers=chosen["flowers"],
-        chow_claims=False,
+        chow_claims=False,  # V5-1
         # 天糊 and 地糊 are rows of the table, and nothing without it.
         keywords=frozenset([*KEYWORDS.split(), *(["first_turn"] if with_fan else [])]),
         wins=(

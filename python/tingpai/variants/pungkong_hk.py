@@ -50,7 +50,7 @@ def build(chosen: Mapping[str, Any]) -> RuleSet:
         grades=(1, 1, 1),
         wild_tiles=False,
         flowers=chosen["flowers"],
-        chow_claims=False,
+        chow_claims=False,  # V4-1
         keywords=frozenset("seat round by discarder replacement first_turn streak seen prize die".split()),
         wins=(
             Win(by="self_draw"),

@@ -1,0 +1,140 @@
+"""From the clauses of the four documents to the code and back: nothing unlisted, nothing listed that is not there."""
+
+from __future__ import annotations
+
+import ast
+import string
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tingpai as tp
+from clauses import CLAUSES, ITEMS, UNCITED, clauses, items
+from conftest import ROOT
+from mutate import whole_table
+from tingpai.ruleset import Row
+
+PACKAGE = ROOT / "python" / "tingpai"
+TESTS = ROOT / "tests"
+KEYS = {"rules", "rows", "options", "code", "tests", "elsewhere"}
+
+
+def every_clause() -> Iterator[str]:
+    """The documents' own numbering: 18 clauses, three parts of 13, 5 and 13, nine clauses, A to M and A to I."""
+    yield from ("S1-01A", "S1-01B", *(f"S1-{number:02}" for number in range(2, 19)))
+    yield from (f"S2-{part}.{number}" for part, last in ((1, 13), (2, 5), (3, 13)) for number in range(1, last + 1))
+    for number in range(1, 10):
+        yield from () if number == 7 else (f"S3-{number:02}",)
+        yield from (f"S3-{number:02}{letter}" for letter in {6: "abcdef", 7: "abcdefg"}.get(number, ""))
+    for document, last in (("S4", "M"), ("S5", "I")):
+        yield from (f"{document}-{letter}" for letter in string.ascii_uppercase if letter <= last)
+
+
+@cache
+def cited() -> dict[str, set[str]]:
+    """By item of the rules or clause: the source files, and the rows, that cite it."""
+    found: dict[str, set[str]] = {}
+    sources = [*PACKAGE.rglob("*.py"), *(ROOT / "rust").glob("*/src/**/*.rs")]
+    for path in sources:
+        text = path.read_text("utf-8")
+        for id in (*items(text), *clauses(text)):
+            found.setdefault(id, set()).add(path.name)
+    for variant, row in rows():
+        for id in (*items(f"{row.clause}; {row.source}"), *clauses(row.source)):
+            found.setdefault(id, set()).add(f"{variant}:{row.id}")
+    return found
+
+
+def rows() -> list[tuple[str, Row]]:
+    return [(variant, row) for variant in tp.variant_ids() for row in whole_table(variant)]
+
+
+def is_built(part: str) -> bool:
+    return (PACKAGE / part).is_dir() or (PACKAGE / f"{part}.py").is_file()
+
+
+@cache
+def functions_of(path: Path) -> frozenset[str]:
+    tree = ast.parse(path.read_text("utf-8"))
+    return frozenset(node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+
+
+def test_every_clause_is_listed() -> None:
+    assert list(CLAUSES) == list(every_clause())
+    assert len(CLAUSES) == 18 + 1 + 31 + 8 + 6 + 7 + 13 + 9
+
+
+@pytest.mark.parametrize("id", CLAUSES)
+def test_a_clause_is_carried_out_by_what_exists(id: str) -> None:
+    clause: dict[str, Any] = CLAUSES[id]
+    assert clause.keys() <= KEYS
+    assert clause["rules"]
+    assert set(clause["rules"]) <= set(ITEMS)
+    assert clause.keys() & {"rows", "options", "code"}
+    assert clause["tests"]
+    for option in clause.get("options", ()):
+        variant, name = option.split(".")
+        assert name in {one.name for one in tp.options_of(variant)}, option
+    for name in clause.get("code", ()):
+        module, _, attribute = name.rpartition(".")
+        if is_built(name.split(".")[0]):
+            assert hasattr(import_module(f"tingpai.{module}"), attribute), name
+        else:
+            assert name.split(".")[0] in ("game", "rotation"), name
+    for test in clause["tests"]:
+        file, _, function = test.partition("::")
+        if (TESTS / file).is_file():
+            assert function in functions_of(TESTS / file), test
+        else:
+            assert file.startswith("test_game"), test
+            assert not is_built("game"), test
+
+
+@pytest.mark.parametrize("id", CLAUSES)
+def test_rows_that_cite_a_clause_are_those_it_names(id: str) -> None:
+    found = {variant for variant, row in rows() if id in clauses(row.source)}
+    assert found == set(CLAUSES[id].get("rows", ()))
+
+
+def test_what_a_row_cites_exists() -> None:
+    seen = 0
+    for variant, row in rows():
+        numbers = list(items(row.clause))
+        assert numbers, (variant, row.id)
+        assert set(numbers) <= set(ITEMS), (variant, row.id)
+        assert set(clauses(row.source)) <= CLAUSES.keys(), (variant, row.id)
+        assert row.source, (variant, row.id)
+        seen += 1
+    assert seen > 230
+
+
+def test_what_options_cite_exists() -> None:
+    for variant in tp.variant_ids():
+        for option in tp.options_of(variant):
+            assert set(items(option.clause)) <= set(ITEMS), (variant, option.name)
+            assert list(items(option.clause)), (variant, option.name)
+
+
+def test_source_text_cites_only_what_exists() -> None:
+    known = {*ITEMS, *CLAUSES}
+    assert {id: where for id, where in cited().items() if id not in known} == {}
+    assert len(cited()) > 170
+
+
+def test_every_item_of_the_rules_is_cited_or_listed() -> None:
+    """``uncited`` is for good; ``played`` is what only games carry out, and cited once there are games."""
+    missing = {id for id in ITEMS if id not in cited()}
+    played = set() if is_built("game") else {id for id in missing if id in PLAYED}
+    assert missing - played == UNCITED.keys()
+    assert set(PLAYED) <= set(ITEMS)
+
+
+# Carried out by tingpai.game and tingpai.rotation.
+PLAYED = (
+    "V1-2", "V1-3", "V1-4", "V1-5", "V1-6", "V1-8", "V1-11", "V1-15", "V1-16", "V1-17", "V1-18", "V1-21", "V1-22",
+    "V2-4", "V2-6", "V2-8", "V2-14", "V2-25", "V3-2", "V3-3", "V3-20", "V4-5", "V5-5", "V5-8",
+)  # fmt: skip
