@@ -6,8 +6,10 @@ an entry of a table that a scheme pays by.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import fields, replace
+from functools import cache
 from itertools import chain
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 from unittest.mock import patch
@@ -18,6 +20,7 @@ import paid_thirteen
 import tingpai as tp
 from tingpai.payout import Tariff, curve, shares, stakes, table
 from tingpai.payout.tariff import MOMENTS, OTHERS
+from tingpai.ruleset import RuleSet
 
 FACTS: tuple[paid.Fact, ...] = tuple(
     chain(
@@ -112,19 +115,25 @@ def changes(variant: str) -> list[str]:
     return [*tariff_flips(rules.tariff), *scheme_flips(rules.payout), *table_flips(rules.payout)]
 
 
+@cache
+def alternatives(variant: str, options: str) -> tuple[RuleSet, Flips, Flips, dict[str, tuple[Any, str, Any]]]:
+    """Rules under house options, and every change to what they pay: to tariff, scheme and tables."""
+    rules = tp.rules(variant, **json.loads(options))
+    return rules, tariff_flips(rules.tariff), scheme_flips(rules.payout), table_flips(rules.payout)
+
+
 def noticed_by(variant: str, change: str) -> Iterator[str]:
     """The facts that are answered otherwise once the change is made."""
     for fact in FACTS:
         if fact.variant != variant:
             continue
-        rules = tp.rules(variant, **fact.options)
-        tables = table_flips(rules.payout)
+        rules, tariffs, schemes, tables = alternatives(variant, json.dumps(fact.options))
         if change in tables:
             with patch.object(*tables[change]):
                 found = paid.answer(rules, fact)
-        elif change in (tariffs := tariff_flips(rules.tariff)):
+        elif change in tariffs:
             found = paid.answer(replace(rules, tariff=tariffs[change]), fact)
-        elif change in (schemes := scheme_flips(rules.payout)):
+        elif change in schemes:
             found = paid.answer(replace(rules, payout=schemes[change]), fact)
         else:
             continue

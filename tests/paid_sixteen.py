@@ -40,7 +40,7 @@ def baida() -> Iterable[Fact]:
     bank_a = {"stacks": [200] * 4, "bank": 2000, "cash": [200] * 3}
     yield fact("S1-01A", "2000, of which 200 to each; 200 in cash", wall_side, bank_a)
     yield fact("S1-01B", "3000 to each", wall_side, {"stacks": [3000] * 4, "bank": None, "cash": None},
-               bank="B", chips=3000)  # fmt: skip
+               bank="B")  # fmt: skip
     yield fact("S1-01B", "十抽一", lambda rules: rules.tariff.chips.rake, 10, bank="B")
     yield fact("S1-01A", "不需要抽水", lambda rules: rules.tariff.chips.rake, 0)
     yield fact("S1-05", "詐糊 100 to each", lambda rules: pay.false_win(rules, SOUTH), each(SOUTH, -100))
