@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import fields
+from itertools import combinations
 from typing import Any
 
 import pytest
 
 import tingpai as tp
-from clauses import RULES_OF
+from clauses import ITEMS, RULES_OF
 from money import EAST, SOUTH, WEST
 from paid import THREE, Fact, answer, claims, fed, fine, kong, tiles, wall_side, win, won
 from tingpai import payout as pay
@@ -59,6 +60,34 @@ NAMED: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("S3-02", "hongkong", ("system",)),
     ("S3-07g", "hongkong", ("fan_overrides",)),
 )
+
+# Readings of an ambiguous clause ([A] in the rules): the option that has the other, or why there is none.
+READINGS: dict[str, str] = {
+    "V1-2": "it only says who sits where at the start",
+    "V1-7": "the document's own examples, 226 and 551, and the dice game they come from",
+    "V1-15": "nothing forbids several wild tiles in a claimed set",
+    "V1-20": "baida.swap_timing",
+    "V1-26": "nothing limits when four may discard alike",
+    "V2-4": "the indicator is turned after a discard, and the hand is over before",
+    "V2-7": "guangri.multi_ron",
+    "V2-10": "guangri.riichi_peek",
+    "V2-11": "guangri.deposit_to_winner",
+    "V2-12": "guangri.open_riichi_adds",
+    "V2-14": "guangri.min_counts",
+    "V2-15": "guangri.ura_is",
+    "V2-18": "guangri.payout_13_19",
+    "V2-20": "guangri.streak_selfdraw",
+    "V2-22": "a streak neither raised nor reset is what the clause says",
+    "V2-24": "the clause says what each ready hand is worth; the rules say how it is found",
+    "V3-5": "hongkong.min_fan",
+    "V3-18": "hongkong.false_win",
+    "V4-2": "pungkong_hk.flowers",
+    "V4-8": "pungkong_hk.quanyaojiu",
+    "V4-9": "pungkong_hk.robbed_self_drawn",
+    "V4-11": "pungkong_hk.draw_dealer",
+    "V4-13": "pungkong_hk.orphans_die_wins",
+    "V5-7": "the clause says each (各)",
+}
 
 Observe = Callable[[RuleSet], Any]
 Effect = tuple[Any, Observe, Any, Any]
@@ -252,6 +281,35 @@ def test_what_is_left_to_the_table_is_an_option_that_cites_it(
 def test_every_or_as_agreed_is_listed() -> None:
     """As often as the documents say 或另議; and 事前議定, once."""
     assert Counter(clause[:2] for clause, _, _ in AGREED) == {"S1": 9, "S3": 7, "S4": 7, "S5": 3}
+
+
+def test_every_reading_is_an_option_or_has_a_reason() -> None:
+    """An option for a reading cites its item, or the section that settles it."""
+    assert len(READINGS) == 24
+    assert READINGS.keys() <= set(ITEMS)
+    chosen = [(id, *text.split(".")) for id, text in READINGS.items() if " " not in text]
+    assert len(chosen) > 15
+    for id, variant, name in chosen:
+        option = next(option for option in tp.options_of(variant) if option.name == name)
+        assert option.clause in (id, "V2-d2")
+
+
+def content(rules: RuleSet) -> dict[str, Any]:
+    """What a rule set is made of, but for the options themselves."""
+    return {name: value for name, value in vars(rules).items() if name not in ("chosen", "options", "digest")}
+
+
+@pytest.mark.parametrize("variant", tp.variant_ids())
+def test_every_choice_makes_other_rules(variant: str) -> None:
+    """Not one alternative only: each of several choices differs from every other."""
+    seen = 0
+    for option in tp.options_of(variant):
+        if option.name in EFFECTS[variant] and option.kind == "choice":
+            beside = BESIDE.get((variant, option.name), {})
+            made = [content(tp.rules(variant, **beside, **{option.name: choice})) for choice in option.choices]
+            assert all(one != other for one, other in combinations(made, 2)), option.name
+            seen += 1
+    assert seen
 
 
 @pytest.mark.skipif("play" not in {field.name for field in fields(RuleSet)}, reason="no games are played yet")
