@@ -17,6 +17,10 @@ _DATA: dict[str, Any] = tomllib.loads((DATA / "clauses.toml").read_text("utf-8")
 CLAUSES: dict[str, dict[str, Any]] = _DATA["clause"]
 """By clause: ``rules``, and what carries it out: ``rows`` (variants with rows that cite it), ``options``
 (``variant.option``), ``code`` (dotted names), ``tests`` (``file::function``), ``elsewhere`` (why nothing does)."""
+DECIDED: dict[str, str] = _DATA["decided"]
+"""Options that no clause asks for, and why they are there."""
+HELPERS: dict[str, str] = _DATA["helpers"]
+"""Public names of ``tingpai.payout`` that carry out no clause."""
 UNCITED: dict[str, str] = _DATA["uncited"]
 """Items of the rules that no source line cites, and why."""
 RULES_OF: dict[str, frozenset[str]] = {id: frozenset(clause["rules"]) for id, clause in CLAUSES.items()}

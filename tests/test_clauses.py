@@ -7,15 +7,17 @@ import string
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
+from inspect import isfunction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import tingpai as tp
-from clauses import CLAUSES, ITEMS, UNCITED, clauses, items
+from clauses import CLAUSES, DECIDED, HELPERS, ITEMS, UNCITED, clauses, items
 from conftest import ROOT
 from mutate import whole_table
+from tingpai import payout
 from tingpai.ruleset import Row
 
 PACKAGE = ROOT / "python" / "tingpai"
@@ -117,6 +119,36 @@ def test_what_options_cite_exists() -> None:
         for option in tp.options_of(variant):
             assert set(items(option.clause)) <= set(ITEMS), (variant, option.name)
             assert list(items(option.clause)), (variant, option.name)
+
+
+def test_every_option_answers_a_clause_or_a_decision() -> None:
+    asked = {option for clause in CLAUSES.values() for option in clause.get("options", ())}
+    every = {f"{variant}.{option.name}" for variant in tp.variant_ids() for option in tp.options_of(variant)}
+    assert every - asked == DECIDED.keys()
+
+
+def test_every_settlement_answers_a_clause() -> None:
+    named = {name.removeprefix("payout.") for clause in CLAUSES.values() for name in clause.get("code", ())}
+    public = [name for name in payout.__all__ if isfunction(getattr(payout, name)) or name.endswith("Scheme")]
+    assert set(public) - named == HELPERS.keys()
+    assert len(public) > 25
+
+
+def rates(value: Any) -> Iterator[str]:
+    """The clause of everything in a tariff that has one."""
+    if isinstance(value, tuple):
+        if (clause := getattr(value, "clause", None)) is not None:
+            yield clause
+        for entry in value:
+            yield from rates(entry)
+
+
+@pytest.mark.parametrize("variant", tp.variant_ids())
+def test_every_rate_of_a_tariff_cites_an_item_of_its_own_variant(variant: str) -> None:
+    found = [id for clause in rates(tp.rules(variant).tariff) for id in items(clause)]
+    assert len(found) > 4
+    assert set(found) <= set(ITEMS)
+    assert len({id.split("-")[0] for id in found}) == 1
 
 
 def test_source_text_cites_only_what_exists() -> None:
