@@ -24,10 +24,12 @@ def test_what_is_paid(fact: paid.Fact) -> None:
     assert paid.answer(tp.rules(fact.variant, **fact.options), fact) == fact.expected
 
 
-def worth(variant: str, hand: str, situation: dict[str, Any], options: dict[str, Any]) -> tuple[Any, Counter[str]]:
+def worth(
+    kernel: Any, variant: str, hand: str, situation: dict[str, Any], options: dict[str, Any]
+) -> tuple[Any, Counter[str]]:
     """The total, or the reason why the hand does not win, and the value of each line by its Chinese name."""
     keywords = {"seat": "S", "round": "E", "by": "self_draw"} | situation
-    result = tp.score(tp.Hand.parse(hand), tp.rules(variant, **options), **keywords)
+    result = tp.score(tp.Hand.parse(hand), tp.rules(variant, **options), kernel=kernel, **keywords)
     values: Counter[str] = Counter()
     for line in result.lines:
         values[line.zh] += line.subtotal
@@ -197,12 +199,11 @@ SCORED = [
 ]
 
 
+@pytest.mark.parametrize("kernel", ["native", "reference"])
 @pytest.mark.parametrize("example", SCORED, ids=[f"{one[0]} {one[1]}" for one in SCORED])
-def test_what_a_hand_is_worth(
-    example: tuple[str, str, str, dict[str, Any], dict[str, Any], Any, dict[str, int]],
-) -> None:
+def test_what_a_hand_is_worth(example: tuple[Any, ...], kernel: Any) -> None:
     variant, _, hand, situation, options, total, printed = example
-    found, values = worth(variant, hand, situation, options)
+    found, values = worth(kernel, variant, hand, situation, options)
     assert total is None or found == total
     assert {name: values[name] for name in printed} == printed
 
