@@ -134,6 +134,10 @@ def worth_one_more(row: Row) -> Row:
     return replace(row, value=row.value + 1)
 
 
+def _without_multipliers(row: Row) -> Row:
+    return replace(row, when=tuple((matcher, 1) for matcher, _ in row.when))
+
+
 def whole_table(variant: str) -> tuple[Row, ...]:
     """Every row that a variant may have, whatever its options."""
     plain = rules_of(variant, "{}")
@@ -151,9 +155,16 @@ def whole_table(variant: str) -> tuple[Row, ...]:
 
 
 def values(variant: str) -> Iterator[Change]:
-    """Each value, one more."""
+    """Each value, one more; and where a row has one, its value in a claimed hand, its multiplier, its grade."""
     for row in whole_table(variant):
         yield Change(variant, f"{row.id}: worth one more", ((row.id, worth_one_more),))
+        if row.value_if_claimed is not None:
+            more = partial(_set, "value_if_claimed", row.value_if_claimed + 1)
+            yield Change(variant, f"{row.id}: worth one more where claimed", ((row.id, more),))
+        if any(times > 1 for _, times in row.when):
+            yield Change(variant, f"{row.id}: no multiplier", ((row.id, _without_multipliers),))
+        if row.scaling == "scaled":
+            yield Change(variant, f"{row.id}: no grade", ((row.id, partial(_set, "scaling", "flat")),))
 
 
 def relations(variant: str) -> Iterator[Change]:
@@ -228,7 +239,7 @@ def survey(variant: str) -> dict[str, Any]:
 
     implied = {**NEVER_TOGETHER, **{name: "said by " + "; ".join(by) for name, by in SAID_TWICE.items()}}
     rows = {
-        "values": {change.row: len(list(noticed_by(change))) for change in values(variant)},
+        "values": {str(change): len(list(noticed_by(change))) for change in values(variant)},
         "relations": {str(change): len(list(noticed_by(change))) for change in relations(variant)},
     }
     money = {name: len(list(mutate_money.noticed_by(variant, name))) for name in mutate_money.changes(variant)}
