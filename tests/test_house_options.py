@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import fields
 from itertools import combinations
 from typing import Any
 
@@ -19,6 +18,7 @@ from clauses import ITEMS, RULES_OF
 from money import EAST, SOUTH, WEST
 from paid import THREE, Fact, answer, claims, fed, fine, kong, tiles, wall_side, win, won
 from tingpai import payout as pay
+from tingpai.game import new_game
 from tingpai.ruleset import RuleSet
 
 # What the documents leave to the table, in their order; a clause stands once for each time it says 「或另議」.
@@ -312,9 +312,21 @@ def test_every_choice_makes_other_rules(variant: str) -> None:
     assert seen
 
 
-@pytest.mark.skipif("play" not in {field.name for field in fields(RuleSet)}, reason="no games are played yet")
 @pytest.mark.parametrize("variant", tp.variant_ids())
 def test_what_only_a_game_shows_changes_the_game(variant: str) -> None:
+    """How it is played, or, of errors at the table, what may be done in it."""
     for name, other in PLAYED[variant].items():
-        if name != "manual_errors":
-            assert vars(tp.rules(variant, **{name: other}))["play"] != vars(tp.rules(variant))["play"], name
+        before, after = tp.rules(variant), tp.rules(variant, **{name: other})
+        if name == "manual_errors":
+            assert not new_game(before, seed=1).state.manual
+            assert new_game(after, seed=1).state.manual
+        else:
+            assert after.play != before.play, name
+
+
+@pytest.mark.parametrize("variant", [variant for variant, played in PLAYED.items() if "manual_errors" in played])
+def test_errors_may_be_committed_where_the_table_wants_it(variant: str) -> None:
+    """Somewhere in a game there is an act that strict rules do not offer."""
+    strict, manual = (new_game(tp.rules(variant, manual_errors=on), seed=3, hands=1) for on in (False, True))
+    place = strict.pending[0]
+    assert set(manual.legal(place)) - set(strict.legal(place))

@@ -1,7 +1,7 @@
 """The state of a game.  Only :mod:`tingpai.game.evolve` changes it, by events.
 
-Places at the table are 0..3 counter-clockwise: the next in turn is ``(place + 1) % 4``, on the right hand.  Who sits
-where is ``State.players``; winds are counted from the dealer (``State.wind``).
+Places at the table are 0..3 counter-clockwise: the next in turn is ``(place + 1) % 4``, on the right hand (V1-5).
+Who sits where is ``State.players``; winds are counted from the dealer (``State.wind``).
 """
 
 from __future__ import annotations
@@ -260,7 +260,7 @@ class State:
 
     @property
     def left(self) -> int:
-        """Tiles that can still be drawn in turn."""
+        """Tiles that can still be drawn in turn; where there are none the hand is drawn (V1-10, V2-6)."""
         return self.end - self.head
 
     @property

@@ -108,7 +108,7 @@ def _concealed_kongs(s: State, seat: Seat, acts: list[Action]) -> None:
 
 
 def _added_kongs(s: State, seat: Seat, acts: list[Action]) -> None:
-    """The fourth tile to a pung of three real ones."""
+    """The fourth tile to a pung of three real ones, one that a swap made real too (V1-22)."""
     for meld in seat.melds:
         if meld.kind == "pung":
             kind = meld.tiles[0]

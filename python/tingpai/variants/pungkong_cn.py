@@ -81,7 +81,9 @@ def _play(chosen: Mapping[str, Any]) -> Play:
     """How a game runs."""
     return Play(
         opening=Opening(fours=3, singles=1, dice=2, wall="larger"),  # V5-5
-        rotation=Rotation(winner=True, draw=chosen["draw_dealer"], streak=frozenset()),  # V5-6
+        rotation=Rotation(
+            winner=True, draw=chosen["draw_dealer"], streak=frozenset(), round_advance=chosen["round_advance"]
+        ),  # V5-6, V4-b
         passing=Passing(pung=True, until="turn"),  # V5-4
         last_tile_kong=True,  # V5-6
         prize_tiles=3 if chosen["prize"] else 0,  # V5-7
