@@ -37,7 +37,7 @@ def numbers(case: dict[str, Any]) -> dict[str, Any] | None:
     admitted, read = call.admitted, call.situation
     if read.by in FLOWER_WAYS:
         return None
-    found = call.ready.find()
+    found = call.ready().find()
     robbed = read.river is not None and read.by in ROBBED
     return {
         "id": case["id"],

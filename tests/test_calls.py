@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import copy
+import gc
 import pickle
+import weakref
 from typing import Any
 
 import pytest
@@ -135,3 +137,15 @@ def test_a_flower_that_is_wild_is_no_flower_held(capsys: pytest.CaptureFixture[s
 def test_seven_pairs_of_one_suit_with_a_wild_tile() -> None:
     hand = tp.Hand.parse("4m6m9m5m9m4m4m7m1m6m2m1m2m5m4m? +2m")
     assert tp.score(hand, BAIDA, by="rob_swap", discarder="N", seat="W").total == 211
+
+
+@pytest.mark.parametrize("kernel", ["native", "reference"])
+def test_a_hand_let_go_takes_its_calls_along(kernel: Any) -> None:
+    hand = tp.Hand.parse(HAND)
+    result = tp.score(hand, BAIDA, by="self_draw", kernel=kernel)
+    assert result.payments
+    assert result.waits is None
+    call = weakref.ref(result._call)
+    del hand, result
+    gc.collect()
+    assert call() is None

@@ -86,13 +86,18 @@ class Scoring(Call):
         super().__init__(hand, rules, keywords, "score")
         self.asked = rules, {"alternatives": alternatives, "kernel": kernel, **keywords}
         self.alternatives = alternatives
-        win = next(win for win in rules.wins if win.by == self.situation.by)
-        self.ready = _internal.ScoreCall(
+        self.kernel = kernel
+
+    def ready(self) -> _internal.ScoreCall:
+        """What answers the call.  It holds this object, which must not hold it: what goes round in a circle through
+        the compiled module is never given free."""
+        win = next(win for win in self.rules.wins if win.by == self.situation.by)
+        return _internal.ScoreCall(
             self,
             self.native,
             self.tables.in_situation(self.situation),
-            terms_of(rules, win, 1 + alternatives),
-            self._by_reference if kernel == "reference" else None,
+            terms_of(self.rules, win, 1 + self.alternatives),
+            self._by_reference if self.kernel == "reference" else None,
         )
 
     @cached_property
@@ -178,7 +183,7 @@ def make_score(
         from .payout import check
 
         check(rules.payout, call.facts(None))
-    return call.ready
+    return call.ready()
 
 
 def make_waits(hand: Hand, rules: RuleSet, /, *, live: bool = True, **keywords: Any) -> _internal.WaitsCall:
