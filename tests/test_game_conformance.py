@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from copy import copy
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,7 +28,7 @@ from playing import (
 from tingpai.errors import IllegalActionError
 from tingpai.game import Game, LogError
 from tingpai.game.claims import NONE, is_short
-from tingpai.game.log import dumps, loads, replay
+from tingpai.game.log import dumps, load, loads, read, replay, torn
 from tingpai.game.seed import Stream
 from tingpai.game.view import seen_event, view
 from tingpai.game.wins import judge, way_to_rob
@@ -197,6 +198,27 @@ def test_a_log_replays_and_resumes_at_any_line(table: Table) -> None:
         assert len(again.splitlines()) >= cut
 
 
+def test_a_log_cut_in_the_middle_of_a_line_resumes_after_the_whole_ones(tmp_path: Path) -> None:
+    names = ("明\u2028\x85", "B", "C", "D")  # what ends a line elsewhere
+    game = random_game(("hongkong", {}), 11, hands=1, names=names)
+    game.play_random(11)
+    text = dumps(game)
+    assert loads(text).state == game.state
+    assert loads(text.removesuffix("\n")).state == game.state
+    path = tmp_path / "cut"
+    lines = text.split("\n")
+    for line in (1, len(lines) // 2, len(lines) - 2):
+        whole = loads("\n".join(lines[:line]) + "\n")
+        for size in (1, len(lines[line]) // 2, len(lines[line]) - 1):
+            path.write_text("\n".join([*lines[:line], lines[line][:size]]), "utf-8")
+            assert torn(read(path)) == lines[line][:size]
+            assert load(path).state == whole.state
+    path.write_bytes(text.encode() + '{"problem":"明'.encode()[:-1])  # within a character
+    assert load(path).state == game.state
+    path.write_bytes(text.encode().replace(b"\n", b"\r\n"))
+    assert load(path).state == game.state
+
+
 @tables
 def test_the_whole_game_follows_from_the_seed(table: Table) -> None:
     texts = []
@@ -237,7 +259,8 @@ def test_corrupt_logs_are_refused_with_their_line(table: Table) -> None:
         "other seed": [lines[0].replace('"seed":2', '"seed":3'), *lines[1:]],
         "other digest": [lines[0].replace('"digest":"', '"digest":"0'), *lines[1:]],
         "no header": lines[1:],
-        "half a line": [*lines[:-1], lines[-1][:10]],
+        "half a line": [*lines[:at], lines[at][:10] + "\n", *lines[at:]],
+        "half a header": [lines[0][:50]],
     }
     for what, changed in broken.items():
         with pytest.raises(LogError) as error:

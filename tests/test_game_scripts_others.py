@@ -127,6 +127,22 @@ def test_s2_3_5_winning_on_the_declaring_tile_is_a_swallow_and_no_deposit_is_due
     keep(script)
 
 
+def test_s2_3_12_an_open_riichi_shows_its_waits_through_a_kong(keep: Keep) -> None:
+    """「将所听之牌翻开给大家看」; a concealed kong is allowed that leaves them as they are (S2-3.2)."""
+    script = Script("guangri", {"E": "5z111m234m567m345p99s78p"}, draws="1s2s3s1m", tail="9m", manual=True)
+    script.play("E riichi_open 5z", "S discard 1s", "W discard 2s", "N discard 3s", "E concealed_kong 1m")
+
+    def waits() -> set[tuple[str, ...] | None]:
+        return {script.game.view(place).seats[script.place("E")].waits for place in range(4)}
+
+    assert script.game.state.phase == "rob"  # where errors can be committed, all are asked
+    assert waits() == {("6p", "9p")}
+    script.settle()
+    assert "discard 9m" in script.legal("E")
+    assert waits() == {("6p", "9p")}
+    keep(script)
+
+
 def test_s2_1_13_a_passed_win_locks_until_the_own_discard_and_a_pung_does_not(keep: Keep) -> None:
     """「可以過水碰,不可過水胡」"""
     script = Script("guangri", {"E": "9s159m159p15s1234z67z", "S": READY, "N": "9s147m258p36s1234z"}, draws="5z5z9s")

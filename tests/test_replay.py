@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 
 import tingpai as tp
 from playing import PLAYED
+from scripts import GOLDEN
 from tingpai.bots import GreedyBot, play
 from tingpai.cli import main
 from tingpai.game.log import save
@@ -59,6 +61,32 @@ def test_steps_forward_back_and_anywhere(
     again = replayed(log, typed="20\n", capsys=capsys, monkeypatch=monkeypatch)
     table = again.split("   20  ")[1]
     assert table.splitlines()[:5] == shown.split("   20  ")[1].splitlines()[:5]
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_every_scripted_game_is_told_step_by_step(
+    lang: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for kept in sorted(GOLDEN.glob("*.jsonl")):
+        head, *events = kept.read_text("utf-8").splitlines(keepends=True)
+        header = json.loads(head)
+        header["digest"] = tp.rules(header["rules"], **header["options"]).digest
+        log = tmp_path / kept.name
+        log.write_text(json.dumps(header) + "\n" + "".join(events), "utf-8")
+        told = replayed(log, "--lang", lang, typed="\n" * len(events), capsys=capsys, monkeypatch=monkeypatch)
+        assert told.count("> ") > len(events), kept.name
+
+
+def test_a_last_line_that_was_cut_is_left_out_with_a_notice(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = logged("hongkong", tmp_path)
+    lines = log.read_bytes().splitlines(keepends=True)
+    log.write_bytes(b"".join(lines[:30]) + lines[30][:-9])
+    told = replayed(log, "--all", typed="", capsys=capsys, monkeypatch=monkeypatch)
+    assert "The last line of the log was cut off and is left out." in told
+    assert "   29  " in told
+    assert "   30  " not in told
 
 
 @pytest.mark.parametrize(("show", "hands"), [("all", 4), ("none", 0), ("E", 1), ("N", 1)])

@@ -97,6 +97,7 @@ GAME_PHRASES: dict[str, tuple[str, str]] = {
     "tip": ("A greedy bot would: {act}", "電腦會:{act}"),
     "nothing_to_take_back": ("Nothing can be taken back: what was done is seen by all.", "無可收回:已打出的不能收回。"),
     "left_game": ("You leave the table.", "你離開了。"),
+    "torn": ("The last line of the log was cut off and is left out.", "牌譜末行不完整,不計。"),
     "resumable": ("tingpai play --resume {path} goes on from here.", "tingpai play --resume {path} 可繼續。"),
     "welcome": ("{rules}, seed {seed}. You play against {bots}.", "{rules},種子 {seed}。對手:{bots}。"),
     # replay

@@ -39,7 +39,7 @@ class Narrator:
         fields = dict(zip(FIELDS[name], event[1:], strict=True))
         if name == "hand":
             yield ""
-        if name not in SILENT:
+        if name not in SILENT and fields.get("bets") != ():
             yield self._line(s, name, fields, event)
         if name == "settled":
             for win in fields["wins"]:
@@ -69,6 +69,8 @@ class Narrator:
         elif name == "won":
             told["who"] = self.words.list(self.who(s, place) for place in fields["places"])
             told["way"] = self.words.known("by", fields["by"])
+        elif name == "turned":
+            told["tile"] = self._tile(s, s.tile)
         elif name == "prize":
             told["tiles"] = self._tiles(s, fields["tiles"])
         elif name == "exhausted":

@@ -93,9 +93,12 @@ def _resumed(arguments: Namespace) -> tuple[Game, list[str]]:
     if given:
         raise BadCommand(f"a log that is resumed says by itself what {', '.join(given)} is")
     try:
-        game = log.load(arguments.resume)
+        text = log.read(arguments.resume)
     except (OSError, UnicodeDecodeError) as error:
         raise BadCommand(f"{arguments.resume} cannot be read: {error}") from None
+    game = log.loads(text)
+    if log.torn(text):
+        say(GameWords(arguments.lang or "en")("torn"))
     if game.names.count(YOU) != 1:
         raise TingpaiError(f"in {arguments.resume} no person plays: nobody is called {YOU}")
     bots = list(game.names)

@@ -6,7 +6,6 @@ import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from dataclasses import replace as changed
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..game import log
@@ -34,7 +33,7 @@ class Replay:
         self._board = board
         self._show = show
         self.ends = [number for number, (event, _) in enumerate(log.replay(text), start=1) if event[0] in ENDS]
-        self.last = len(text.splitlines()) - 1
+        self.last = len(log.lines_of(text)) - 1
 
     def steps(self, start: int = 1) -> Iterator[tuple[int, Event, State]]:
         """The events from ``start`` on, each with the state after it."""
@@ -74,11 +73,13 @@ def _without_choices(seen: View) -> View:
 def replay(arguments: Namespace) -> None:
     """Everything, or a step for each line of input, until it ends."""
     try:
-        text = Path(arguments.log).read_text("utf-8")
+        text = log.read(arguments.log)
     except (OSError, UnicodeDecodeError) as error:
         raise BadCommand(f"{arguments.log} cannot be read: {error}") from None
     words, paint = GameWords(arguments.lang or "en"), Paint.for_output()
-    names = log.read_header(text.splitlines()[0] if text else "").names
+    names = log.read_header(log.lines_of(text)[0]).names
+    if log.torn(text):
+        say(words("torn"))
     found = Replay(text, Board(names, words, paint), arguments.show or "all")
     if arguments.all:
         _all(found)

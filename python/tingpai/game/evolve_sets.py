@@ -78,6 +78,7 @@ def _added_kong(s: State, place: int, tile: int, fresh: bool) -> None:
 
 def _kong_declared(s: State, seat: Seat, tile: int, kind: str, at: int) -> None:
     touch(s, seat)
+    s.drawn = -1
     s.chain += 1
     s.tile, s.holder = tile, seat.place
     s.robbed, s.robbed_set = kind, at

@@ -2,7 +2,7 @@
 
 The header names the schema, the rules (id, options, digest), the seed, the players, how long is played, and walls that
 stand in for those of the seed.  Folding the events gives the same state and the same balances anywhere; a log that
-ends after any line resumes there.
+ends after any line resumes there.  A last line that was cut in the middle, as a kill can leave it, is left out.
 """
 
 from __future__ import annotations
@@ -96,7 +96,34 @@ def save(game: Game, path: str | Path) -> None:
 
 def load(path: str | Path, *, check: bool = True) -> Game:
     """:func:`loads` of a file."""
-    return loads(Path(path).read_text("utf-8"), check=check)
+    return loads(read(path), check=check)
+
+
+def read(path: str | Path) -> str:
+    """The text of a file; a last line may end in the middle of a character."""
+    whole, end, last = Path(path).read_bytes().rpartition(b"\n")
+    return (whole + end).decode("utf-8") + last.decode("utf-8", "replace")
+
+
+def torn(text: str) -> str:
+    """What there is of a last line that was cut in the middle and is left out; empty if there is none.
+
+    >>> torn('{"format":"tingpai.game"}\\n{"event":"be'), torn('{"format":"tingpai.game"}\\n{"event":"begin"}')
+    ('{"event":"be', '')
+    """
+    whole, _, last = text.rpartition("\n")
+    if not whole or not last:
+        return ""
+    try:
+        json.loads(last)
+    except (ValueError, RecursionError):
+        return last
+    return ""
+
+
+def lines_of(text: str) -> list[str]:
+    """The whole lines.  Names may hold characters that end lines elsewhere, so ``splitlines`` will not do."""
+    return text.removesuffix(torn(text)).removesuffix("\n").split("\n")
 
 
 def loads(text: str, *, check: bool = True) -> Game:
@@ -105,8 +132,8 @@ def loads(text: str, *, check: bool = True) -> Game:
     ``check``: every event is held against what the rules make of the state before it; without it the events are
     folded as they stand.  Raises :class:`~tingpai.game.event.LogError` with the line of what cannot be.
     """
-    lines = text.splitlines()
-    game = read_header(lines[0] if lines else "")
+    lines = lines_of(text)
+    game = read_header(lines[0])
     for _, _, event in _fold(game.state, lines[1:], check):
         if game.events is not None:
             game.events.append(event)
@@ -116,8 +143,8 @@ def loads(text: str, *, check: bool = True) -> Game:
 
 def replay(text: str) -> Iterator[tuple[Event, State]]:
     """Each event of a log with the state after it (the same object, which goes on changing)."""
-    lines = text.splitlines()
-    game = read_header(lines[0] if lines else "")
+    lines = lines_of(text)
+    game = read_header(lines[0])
     for _, state, event in _fold(game.state, lines[1:], check=True):
         yield event, state
 
