@@ -264,6 +264,15 @@ def test_s1_09_after_riichi_the_drawn_tile_is_discarded(keep: Keep) -> None:
     keep(script)
 
 
+def test_s1_09_a_hand_that_only_a_wild_tile_completes_may_declare(keep: Keep) -> None:
+    """It holds all four of the tile that it waits for; a wild one may be the fifth (V1-13)."""
+    script = Script("baida", {"E": "4444z234m345p456p7777s"}, indicator="8m", draws="1s2s3s8p")
+    assert {act for act in script.legal("E") if act.startswith("riichi")} == {"riichi 4z", "riichi 7s"}
+    script.play("E riichi 4z", "S discard 1s", "W discard 2s", "N discard 3s")
+    assert "win" in script.legal("E")
+    keep(script)
+
+
 def test_s1_12_the_winner_turns_four_prize_tiles_at_the_mouth(keep: Keep) -> None:
     script = Script(
         "baida",

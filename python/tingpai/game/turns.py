@@ -126,7 +126,8 @@ def _riichi(s: State, seat: Seat, acts: list[Action]) -> None:
     assert riichi is not None
     if riichi.concealed and seat.claimed():
         return
-    if seat.far > 0 or s.find_distance(seat) > 0:
+    far = seat.far if seat.far > 1 else s.find_distance(seat)
+    if far > 1 or (far == 1 and not _waits_for_a_fifth(s, seat)):
         return
     tiles = [act.tile for act in acts if act.kind == "discard"]
     for tile in tiles:
@@ -134,6 +135,12 @@ def _riichi(s: State, seat: Seat, acts: list[Action]) -> None:
             acts.append(RIICHI[tile])
             if riichi.open:
                 acts.append(RIICHI_OPEN[tile])
+
+
+def _waits_for_a_fifth(s: State, seat: Seat) -> bool:
+    """Whether a hand may be ready though no natural tile completes it: for a fifth of a kind that it holds all four
+    of, which a wild one may be.  The distance counts such a hand one further."""
+    return any(s.wild) and any(seat.counts[kind] + _laid(seat, kind) == 4 for kind in range(KIND_COUNT))
 
 
 def _ready_after(s: State, seat: Seat, tile: int) -> bool:
@@ -150,12 +157,14 @@ def ready(s: State, seat: Seat, counts: bytearray, mask: int, by_wild: bool) -> 
     """Whether a hand with these waits is ready: it does not hold all four of every tile it waits for."""
     if by_wild and any(s.wild):
         return True
-    held = bytearray(counts)
-    for meld in seat.melds:
-        for tile in meld.tiles:
-            if tile < KIND_COUNT:
-                held[tile] += 1
-    return any(mask >> kind & 1 and held[kind] < 4 and not s.wild[kind] for kind in range(KIND_COUNT))
+    return any(
+        mask >> kind & 1 and not s.wild[kind] and counts[kind] + _laid(seat, kind) < 4 for kind in range(KIND_COUNT)
+    )
+
+
+def _laid(seat: Seat, kind: int) -> int:
+    """Tiles of a kind in own sets."""
+    return sum(meld.tiles.count(kind) for meld in seat.melds)
 
 
 def is_ready(s: State, seat: Seat) -> bool:
