@@ -42,6 +42,11 @@ def test_s1_05_a_false_self_draw_ends_the_hand_at_a_hundred_each(keep: Keep) -> 
     assert script.game.state.outcome is not None
     assert script.game.state.outcome.how == "void"
     assert script.game.state.deal == before
+    # The game ends with this hand: 「散場時,若仍有欠債,必須還錢」.
+    over = (script.game.events or [])[-1]
+    assert over[0] == "game_over"
+    assert script.money(over) == {"E": -100, "N": 100}
+    assert not script.game.state.book.debts
     keep(script)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import payout
-from ..ledger import apply
+from ..ledger import Booking, apply, settle
 from ..payout.refusals import tariff_of
 from ..tiles import SEATS, SUITS, suit_of
 from .state import NOBODY, Seat, State
@@ -22,9 +22,17 @@ def rows(s: State, postings: Sequence[payout.Posting]) -> Rows:
     """What of postings by seat is booked, as events carry it: money that moves between players, then debts."""
     if not postings:
         return ()
-    booking = apply(s.book, postings, seats=s.seated, chips=s.chips)
+    return _as_rows(apply(s.book, postings, seats=s.seated, chips=s.chips))
+
+
+def _as_rows(booking: Booking) -> Rows:
     moved = ((p.payer, p.payee, p.amount, p.reason, p.clause) for p in booking.postings)
     return (*moved, *((debt.debtor, debt.creditor, debt.amount) for debt in booking.debts))
+
+
+def debts(s: State) -> Rows:
+    """What is still owed when the game ends (V1-47)."""
+    return _as_rows(settle(s.book))
 
 
 def stacks(s: State) -> Rows:

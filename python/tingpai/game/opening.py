@@ -82,7 +82,7 @@ def next_hand(s: State) -> Events:
     rotation = s.play.rotation
     deal = following(rotation, s.deal, s.outcome)
     if deal.rounds == s.rounds or s.hand + 1 == s.hands:
-        return [("game_over", ())]
+        return [("game_over", money.debts(s))]
     change = seat_change(rotation, s.deal, deal)
     if change == "draw":
         return seat_players(s)

@@ -18,6 +18,6 @@ Ann pays Ben 2: concealed kong (V1-23)
 
 from .book import Ledger
 from .lines import Entry
-from .state import Booking, Debt, State, apply, close, results, transfers
+from .state import Booking, Debt, State, apply, close, results, settle, transfers
 
-__all__ = ["Booking", "Debt", "Entry", "Ledger", "State", "apply", "close", "results", "transfers"]
+__all__ = ["Booking", "Debt", "Entry", "Ledger", "State", "apply", "close", "results", "settle", "transfers"]

@@ -173,14 +173,17 @@ def _faults(postings: Sequence[Posting], seats: Sequence[int]) -> Iterator[Fault
 # The end of the game ----------------------------------------------------------------------
 
 
-def close(state: State) -> Booking:
-    """The end of play with chips (V1-47, V1-48): debts are settled, in cash beyond the chips a player has,
-    and the bank redeems every chip."""
+def settle(state: State) -> Booking:
+    """All debts, paid at the end of play: in cash beyond the chips a player has (V1-47)."""
     debts = tuple(Debt(*pair, -amount) for pair, amount in state.debts.items())
-    settled = tuple(
-        Posting(debt.debtor, debt.creditor, -debt.amount, "debt settled", "V1-47", "cash") for debt in debts
-    )
-    held = state.after(Booking(settled, debts)).balances
+    paid = (Posting(debt.debtor, debt.creditor, -debt.amount, "debt settled", "V1-47", "cash") for debt in debts)
+    return Booking(tuple(paid), debts)
+
+
+def close(state: State) -> Booking:
+    """The end of play with chips (V1-47, V1-48): debts are settled, and the bank redeems every chip."""
+    settled = settle(state)
+    held = state.after(settled).balances
     redeemed = tuple(
         Posting(player, "bank", held[player], "chips redeemed", "V1-48")
         if held[player] > 0
@@ -188,7 +191,7 @@ def close(state: State) -> Booking:
         for player in PLAYERS
         if held[player]
     )
-    return Booking((*settled, *redeemed), debts)
+    return Booking((*settled.postings, *redeemed), settled.debts)
 
 
 def results(state: State, chips: Chips | None = None) -> dict[int, int]:
