@@ -117,6 +117,7 @@ def test_answers_come_line_by_line(tmp_path: Path) -> None:
         (["no folder/book", "--new", "hongkong", "--players", PLAYERS], "no folder"),
         (["kept", "--new", "hongkong", "--players", PLAYERS], "exists"),
         (["torn"], "line 1"),
+        (["."], "directory"),
         ([], "FILE"),
     ],
 )
@@ -126,7 +127,7 @@ def test_bad_command_lines(
     monkeypatch.chdir(tmp_path)
     Path("kept").write_text("mine")
     Path("torn").write_text('{"schema"')
-    assert main(["table", *argv, "--line", "balance"]) in (1, 2)
+    assert main(["table", *argv, "--line", "balance"]) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert err.count("\n") == 1
@@ -160,6 +161,14 @@ def test_resume_undo_export_and_summary(tmp_path: Path, capsys: pytest.CaptureFi
         file.write(b'{"number":')
     assert main(["table", str(path), "--line", "undo"]) == 0
     assert "The last line was not confirmed" in capsys.readouterr().out
+
+
+def test_what_each_has_won_is_told_after_the_close_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Chips are then redeemed (V1-48): the balances are 0, what was won is not."""
+    book = started(tmp_path / "book", "baida")
+    assert main(["table", *book, "--line", "win Ben 20", "--line", "close", "--line", "balance"]) == 0
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert ["S", "Ben", "0", "+76"] in rows or ["E", "Ben", "0", "+76"] in rows
 
 
 def test_rounds_and_changed_seats_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -52,6 +52,8 @@ PUNGKONG_HK: Expected = [
     ("win Ann rob Cho 13 shape=thirteen_orphans die=6", (2790, 70, -2760, -100), "Ann", 0),
     ("false Ben", (2820, -20, -2730, -70), "Ann", 0),
     ("fine Dee late_flower", (2830, -10, -2720, -100), "Ann", 0),
+    # Only thirteen orphans roll a die (V4-13): (20 + 120) x 2, and from Ann, who deals, (20 + 120 + 10) x 2.
+    ("win Dee 12 die=2", (2530, -290, -3000, 760), "Dee", 0),
 ]
 
 PUNGKONG_CN: Expected = [
@@ -104,3 +106,19 @@ def test_hands_are_scored(variant: str, options: dict[str, Any], line: str, afte
     assert entry.data["claims"][0]["total"] == result.total
     if after is not None:
         assert tuple(book.ledger.state.balances[player] for player in range(4)) == after
+
+
+def test_a_robbed_kongs_money_goes_back_by_the_clause_it_was_paid_by() -> None:
+    """V4-6: no kong prize; V4-4 is what said that it was due."""
+    book = new("pungkong_hk")
+    book.enter("kong Dee added")
+    entry = book.enter("win Ben rob Dee 1")
+    assert {posting.clause for posting in entry.postings if posting.reason == "robbed kong is void"} == {"V4-4"}
+
+
+def test_a_liable_player_is_said_to_be_so() -> None:
+    book = new("pungkong_cn")
+    entry = book.enter("win Ben 0 liable=Cho")
+    assert [(posting.payer, posting.reason) for posting in entry.postings] == [
+        (2, "self-drawn"), (2, "liable"), (2, "liable"),
+    ]  # fmt: skip

@@ -160,6 +160,8 @@ def test_the_facts_of_a_scored_win() -> None:
 
 # What cannot be ---------------------------------------------------------------------------
 
+UNREADABLE: dict[str, Any] = {"total": "20", "seat": [1], "by": ["self_draw"], "prize": None, "die": 7}
+
 
 @pytest.mark.parametrize(
     ("rules", "fact", "expected"),
@@ -186,6 +188,9 @@ def test_the_facts_of_a_scored_win() -> None:
         (HONGKONG, HandWon(wins=(ron(SOUTH),), took_fines=False), ["bad_value"]),
         (BAIDA, HandWon(wins=(drawn(),), pool=-1, pot=-1), ["bad_value", "bad_value"]),
         (BAIDA, HandWon(wins=(drawn(streak=-1),)), ["bad_value"]),
+        (BAIDA, HandWon(wins=(drawn(prize=("1m",)),)), ["bad_value"]),
+        (BAIDA, HandWon(wins=(WinFacts(**UNREADABLE),)), ["not_a_seat", *["bad_value"] * 4]),
+        (tp.rules("pungkong_hk"), HandWon(wins=(drawn(die=7),)), ["bad_value"]),  # V4-13
         (BAIDA, HandWon(wins=(drawn(prize=(0, 0, 0, 0, 0)),)), ["bad_value"]),
         (POT, HandWon(wins=(ron(SOUTH),), pot=20, deposits=((SOUTH, "closed"),)), ["account_short"]),
         (POT, HandWon(wins=(ron(SOUTH),), pot=90, deposits=((SOUTH, "closed"), (SOUTH, "closed"))), ["claimed_twice"]),

@@ -44,7 +44,11 @@ Ask = Callable[[str], bool]
 def keep(arguments: Namespace, rules: Callable[[], RuleSet]) -> Iterator[str]:
     """The whole command; ``rules`` makes the rule set of a new book."""
     words, paint = TableWords(arguments.lang or "en"), Paint.for_output()
-    session = Session(_book(arguments, rules), words, paint)
+    try:
+        book = _book(arguments, rules)
+    except OSError as error:
+        raise BadCommand(f"{arguments.file} cannot be opened: {error.strerror or error}") from None
+    session = Session(book, words, paint)
     yield from session.greeting()
     if arguments.lines:
         yield from _pipe(session, arguments.lines)

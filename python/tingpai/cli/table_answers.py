@@ -9,7 +9,7 @@ from ..hand import Hand
 from ..ledger import Booking, results
 from ..payout.facts import HOUSE, Account, accounts
 from ..rotation import ROUNDS
-from ..scorekeeper.summary import summary
+from ..scorekeeper.summary import before_close, summary
 from ..tiles import SEATS
 from .answers import headed, score_lines
 from .layout import Paint, table, wrap
@@ -117,7 +117,7 @@ def moved_on(before: Table, after: Table, words: TableWords) -> Iterator[str]:
 def balance_lines(book: Book, words: TableWords, paint: Paint) -> Iterator[str]:
     """Seats, names, balances, what each has won, and what marks this hand."""
     state, chips = book.table, book.ledger.chips
-    won = results(state.money, chips)
+    won = results(before_close(book), chips)
     heading = [words("seat"), words("player"), words("balance"), words("won"), words("marks")]
     rows = [heading]
     for seat, player in enumerate(state.seats):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ..errors import Fault, SettlementError, shown
-from ..tiles import SEATS
+from ..tiles import SEATS, WILD
 from .drawn import deposit_rate, deposits_of
 from .facts import Posting, WinFacts
 from .refusals import demand, is_seat, seat_faults, tariff_of
@@ -160,15 +160,19 @@ def _pot(rules: RuleSet, fact: HandWon, seats: list[int]) -> tuple[Posting, ...]
 
 
 def _faults(rules: RuleSet, fact: HandWon) -> Iterator[Fault]:
+    unread = [fault for win in fact.wins for fault in _unread(win)]
+    if unread:  # what is no number, or none that can be, is compared with nothing
+        yield from unread
+        return
     seats = [win.seat for win in fact.wins]
-    yield from seat_faults(*(("seat", seat) for seat in seats))
     if not seats:
         yield Fault("bad_value", "wins: a won hand has a winner")
     if len(set(seats)) < len(seats):
         yield Fault("claimed_twice", "a player wins a hand once")
-    for seat in sorted({seat for seat in seats if is_seat(seat) and seat in fact.dead}):
+    for seat in sorted({seat for seat in seats if seat in fact.dead}):
         yield Fault("dead_hand", f"{SEATS[seat]} has a dead hand and cannot win")
-    if len({(win.by, win.discarder) for win in fact.wins}) > 1 or (len(seats) > 1 and fact.wins[0].discarder is None):
+    sources = [(win.by, win.discarder) for win in fact.wins]
+    if any(source != sources[0] for source in sources) or (len(seats) > 1 and fact.wins[0].discarder is None):
         yield Fault("several_sources", "several win on one discarded or robbed tile only")
     most = 3 if tariff_of(rules).several == "all" else 1 + bool(tariff_of(rules).uncut)
     if len(seats) > most:
@@ -185,8 +189,6 @@ def _win_faults(rules: RuleSet, win: WinFacts) -> Iterator[Fault]:
         yield Fault("win_refused", f"{rules.id} knows no win by {win.by}: {way.refused if way else 'unknown'}")
     elif win.total < rules.min_total and not way.any_total:
         yield Fault("below_minimum", f"{win.total} {rules.unit} where {rules.min_total} are needed")
-    if type(win.total) is not int or win.total < 0 or type(win.streak) is not int or win.streak < 0:
-        yield Fault("bad_value", "total and streak: numbers from 0 on")
     payers = [("discarder", win.discarder)] if win.by == "discard" or win.by in ROBBED else []
     if not payers and win.discarder is not None:
         yield Fault("unwanted_discarder", f"a win by {win.by} has no discarder")
@@ -197,6 +199,19 @@ def _win_faults(rules: RuleSet, win: WinFacts) -> Iterator[Fault]:
         if payer == win.seat:
             yield Fault("pays_himself", f"{name}: {shown(payer)} is the winner's own seat")
     yield from rules.payout.faults(win)
+
+
+def _unread(win: WinFacts) -> Iterator[Fault]:
+    yield from seat_faults(("seat", win.seat))
+    for name, value in (("total", win.total), ("streak", win.streak)):
+        if type(value) is not int or value < 0:
+            yield Fault("bad_value", f"{name}: a number from 0 on, not {shown(value)}")
+    if type(win.die) is not int or not 1 <= win.die <= 6:
+        yield Fault("bad_value", f"die: a number from 1 to 6, not {shown(win.die)}")
+    if type(win.prize) is not tuple or not all(type(tile) is int and 0 <= tile < WILD for tile in win.prize):
+        yield Fault("bad_value", f"prize: numbers of tiles, not {shown(win.prize)}")
+    if type(win.by) is not str:
+        yield Fault("bad_value", f"by: a way of winning, not {shown(win.by)}")
 
 
 def _robbed_faults(fact: HandWon) -> Iterator[Fault]:

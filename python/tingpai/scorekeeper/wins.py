@@ -213,7 +213,7 @@ def _facts_of(table: Table, facts: Facts, claim: Mapping[str, Any]) -> WinFacts:
         more["feeder"] = SEATS.index(keys["feeder"])
     if "prize" in keys:
         more["prize"] = read_tiles(keys["prize"])
-    if claim.get("shape") == ORPHANS:
+    if claim.get("shape", ORPHANS if "die" in keys else None) == ORPHANS:  # no other shape rolls a die (V4-13)
         more["tiles"] = tuple(sorted(kinds(TERMINALS_AND_HONOURS)))
     return WinFacts(
         total=claim["total"],
@@ -249,15 +249,16 @@ def _settle_win(table: Table, facts: Facts) -> Postings:
 def _charged(posting: Posting, liable: Mapping[int, int]) -> Posting:
     """One who is liable pays what all losers owe the winner."""
     if posting.terms == "win" and isinstance(posting.payee, int) and posting.payee in liable:
-        return replace(posting, payer=liable[posting.payee])
+        payer = liable[posting.payee]
+        return posting if payer == posting.payer else replace(posting, payer=payer, reason="liable")
     return posting
 
 
 def _void(table: Table) -> list[Posting]:
-    """A robbed kong earns nothing: what it was paid goes back (V1-32)."""
+    """A robbed kong earns nothing: what it was paid goes back, by the clause that it was paid by (V1-32, V4-6)."""
     place = table.seat_of
     return [
-        Posting(place(paid.payee), place(paid.payer), paid.amount, "robbed kong is void", "V1-32")
+        Posting(place(paid.payee), place(paid.payer), paid.amount, "robbed kong is void", paid.clause)
         for paid in table.now.kongs[-1].paid
         if isinstance(paid.payer, int) and isinstance(paid.payee, int)
     ]
