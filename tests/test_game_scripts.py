@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from scripts import Script, clauses
+from tingpai.tiles import TILE_TEXT
 
 Keep = Callable[[Script], None]
 
@@ -270,6 +271,20 @@ def test_s1_09_a_hand_that_only_a_wild_tile_completes_may_declare(keep: Keep) ->
     assert {act for act in script.legal("E") if act.startswith("riichi")} == {"riichi 4z", "riichi 7s"}
     script.play("E riichi 4z", "S discard 1s", "W discard 2s", "N discard 3s")
     assert "win" in script.legal("E")
+    keep(script)
+
+
+def test_s1_12_who_wins_by_flowers_turns_prize_tiles_too(keep: Keep) -> None:
+    """「糊牌者在牌口摸四只牌」; eight flowers are thirty fan at once (V1-34)."""
+    script = Script(
+        "baida", {"E": "4z159m159p159s", "S": "12345678f"}, indicator="7z", draws="5m1m5z7s1z", tail="2s4s6s8s2p4p6p8p"
+    )
+    script.play("E discard 4z", "S flower_win")
+    prize, settled = script.events("prize", "settled")
+    assert [TILE_TEXT[tile] for tile in prize[2]] == ["1m", "5z", "7s", "1z"]
+    assert settled[1][0]["lines"] == [["eight_flowers", 30]]
+    # 30 fan and two hits (1m and East), a base of 5, and one more from the dealer; dragons are wild, yet 5z is none.
+    assert script.money(settled) == {"S": 112, "E": -38, "W": -37, "N": -37}
     keep(script)
 
 

@@ -20,7 +20,7 @@ Events = list[Event]
 def settle(s: State) -> Events:
     """Each winner turns his prize tiles and rolls his die, nearest first; then everything is paid at once."""
     for place in s.winners:
-        if s.play.prize_tiles and s.by not in ("flowers", "rob_flower") and place not in s.prizes:
+        if s.play.prize_tiles and place not in s.prizes:
             at = wall.prizes_from(s)
             return [("prize", place, tuple(s.wall[at : min(at + _prize_count(s), s.end)]))]
         if _rolls(s, place) and place not in s.rolls:
