@@ -179,6 +179,21 @@ def test_s1_10_a_call_that_is_taken_back_is_fined_one(keep: Keep) -> None:
 # Riichi: S1-09
 
 
+def test_s2_1_11_a_pung_called_and_not_made_is_paid_to_the_discarder(keep: Keep) -> None:
+    """「喊碰不碰,罚1台给打出该张牌之人」; of a chow nothing is said."""
+    hands = {"E": "5p159m159p15s1234z67z", "S": "46p379s2468s1234z139m", "W": "55p2468m248s1234z67z9m"}
+    script = Script("guangri", hands, manual=True)
+    script.play("E discard 5p")
+    assert "chow 4p6p" in script.legal("S")
+    assert "retract" not in script.legal("S")
+    script.events()
+    script.play("W retract").settle()
+    (fined,) = script.events("fined")
+    assert script.money(fined) == {"W": -20, "E": 20}
+    assert clauses([fined]) == {"V2-23"}
+    keep(script)
+
+
 def test_s1_09_breaking_riichi_kills_the_hand(keep: Keep) -> None:
     """「若有意或無意開明杠或暗杠或換牌打出;之後再不能糊牌;變成錯相公」"""
     script = table("baida", {"E": "5z" + READY}, indicator="8s", draws="1s2s3s9s")

@@ -91,7 +91,8 @@ def _in_window(s: State, seat: Seat, legal: Options) -> Options:
         acts.append(FALSE_WIN)
     claims = [act for act in legal if act.kind in ("chow", "pung")]
     if claims and s.phase == "claim":
-        acts.append(RETRACT)
+        if "unmade_pung" not in s.slips or any(act.kind == "pung" for act in claims):
+            acts.append(RETRACT)
         held = seat.tiles()
         pairs = set() if "wrong_claim" not in s.slips else {(a, b) for at, a in enumerate(held) for b in held[at + 1 :]}
         wrong = [pair for pair in sorted(pairs) if _makes_no_set(s, pair)]
