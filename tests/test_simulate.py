@@ -182,6 +182,7 @@ def test_a_terminal_shows_a_bar_or_at_least_a_count() -> None:
         (["simulate", "hongkong", *["--bots", "greedy"] * 5], "four seats"),
         (["simulate", "hongkong", "--bots", "/no/such/program"], "does not start"),
         (["simulate", "hongkong", "--option", "no_such=1"], "no_such"),
+        (["simulate", "hongkong", "--json", "--csv"], "not both"),
     ],
 )
 def test_bad_input_is_refused_in_one_line(
