@@ -7,9 +7,6 @@ raises :class:`~tingpai.errors.SettlementError`.
 
 from .curve import CurveScheme
 from .facts import DEALER, HOUSE, Account, LaidSet, Posting, Scheme, WinFacts, accounts, check, payments
-from .shares import ShareScheme
-from .stakes import SeatPrizeScheme, StakeScheme
-from .table import TableScheme
 
 TYPE_CHECKING = False  # type checkers take it for true
 
@@ -30,7 +27,10 @@ if TYPE_CHECKING:
         kong_bets,
         opening_dice,
     )
+    from .shares import ShareScheme
     from .slips import Fined, false_win, fine, slip_of
+    from .stakes import SeatPrizeScheme, StakeScheme
+    from .table import TableScheme
     from .tariff import (
         BetRates,
         Chips,
@@ -114,7 +114,10 @@ if not TYPE_CHECKING:
             "Bet", "FlowerSet", "Kong", "KongBets", "chase", "completed", "dice_outcome", "flower_set", "hidden_kong",
             "kong", "kong_bets", "opening_dice",
         ),
+        "shares": ("ShareScheme",),
         "slips": ("Fined", "false_win", "fine", "slip_of"),
+        "stakes": ("SeatPrizeScheme", "StakeScheme"),
+        "table": ("TableScheme",),
         "tariff": (
             "BetRates", "Chips", "Deposits", "DrawRates", "KongRates", "Rate", "Slip", "Tariff", "pot_tariff",
             "prize_tariff", "table_slips",

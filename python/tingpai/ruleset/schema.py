@@ -129,7 +129,7 @@ class RuleSet:
     """The scheme (:mod:`tingpai.payout`) that turns a win into payments."""
     tariff: Any = None
     """What moves money beside a win: a :class:`~tingpai.payout.Tariff`."""
-    play: Any = None
+    play: Any = field(default_factory=lambda: None)
     """How a whole game goes (:class:`tingpai.game.flow.Play`)."""
 
     @cached_property
@@ -150,11 +150,23 @@ class RuleSet:
     def __hash__(self) -> int:
         return hash(self.digest)
 
+    def __post_init__(self) -> None:
+        if callable(self.play):  # loaded when a game first asks
+            self.__dict__["_play"] = self.__dict__.pop("play")
+
+    def __getattr__(self, name: str) -> Any:
+        if name != "play" or "_play" not in self.__dict__:
+            raise AttributeError(f"a rule set has no {name!r}", name=name, obj=self)
+        found = self.__dict__["play"] = self.__dict__.pop("_play")()
+        return found
+
     def __getstate__(self) -> dict[str, Any]:
         """For pickle and copy, which know no read-only mappings."""
         from .data import plain
 
-        return {**self.__dict__, "chosen": plain(self.chosen), "house": plain(self.house)}
+        state = {**self.__dict__, "play": self.play}
+        state.pop("_play", None)
+        return {**state, "chosen": plain(self.chosen), "house": plain(self.house)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         from .data import frozen

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
-from ..game.flow import Errors, Opening, Play, Riichi
 from ..payout import BetRates, Chips, KongRates, Rate, ShareScheme, Tariff, table_slips
 from ..payout.tariff import SECOND_DREW
-from ..rotation import Rotation
 from ..ruleset.matchers import (
     Copies,
     EachGroup,
@@ -58,6 +57,9 @@ from ..tiles import (
     WIDE_BLACK,
     WIND_KINDS,
 )
+
+if TYPE_CHECKING:
+    from ..game.flow import Play
 
 VARIANT_ID = "baida"
 
@@ -498,11 +500,15 @@ def build(chosen: Mapping[str, Any]) -> RuleSet:
         chosen=chosen,
         payout=ShareScheme(base=chosen["base"], dealer_bonus=chosen["dealer_bonus"], prize_tiles=chosen["prize_tiles"]),
         tariff=_tariff(chosen),
-        play=_play(chosen),
+        play=partial(_play, chosen),
     )
 
 
 def _play(chosen: Mapping[str, Any]) -> Play:
+    """How a game runs; what it is made of is loaded when a game asks."""
+    from ..game.flow import Errors, Opening, Play, Riichi
+    from ..rotation import Rotation
+
     return Play(
         opening=Opening(fours=4, singles=0, wall="dealer", first_roll_opens=True),  # V1-3, V1-4
         rotation=Rotation(swaps=True),  # V1-6, V1-10, V1-11

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
-from ..game.flow import Errors, Opening, Passing, Play, Riichi
 from ..payout import TableScheme, pot_tariff
-from ..rotation import Rotation
 from ..ruleset.check import parts
 from ..ruleset.matchers import (
     AllOf,
@@ -42,6 +41,9 @@ from ..tiles import (
     TERMINALS_AND_HONOURS,
     WIND_KINDS,
 )
+
+if TYPE_CHECKING:
+    from ..game.flow import Play
 
 VARIANT_ID = "guangri"
 
@@ -270,7 +272,7 @@ def build(chosen: Mapping[str, Any]) -> RuleSet:
         payout=TableScheme(
             unit=chosen["unit"], rows_13_19=chosen["payout_13_19"], streak_selfdraw=chosen["streak_selfdraw"]
         ),
-        play=_play(chosen),
+        play=partial(_play, chosen),
         tariff=pot_tariff(
             unit=chosen["unit"],
             open_adds=chosen["open_riichi_adds"],
@@ -299,7 +301,10 @@ def _looks_at_tiles(row: Row) -> bool:
 
 
 def _play(chosen: Mapping[str, Any]) -> Play:
-    """How a game runs."""
+    """How a game runs; what it is made of is loaded when a game asks."""
+    from ..game.flow import Errors, Opening, Passing, Play, Riichi
+    from ..rotation import Rotation
+
     return Play(
         opening=Opening(fours=4, singles=0),  # V2-1
         rotation=Rotation(draw="ready", streak=frozenset({"win"})),  # V2-22, V2-25

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
-from ..game.flow import Errors, Opening, Passing, Play
 from ..payout import CurveScheme, Rate, Tariff, table_slips
 from ..payout.curve import CURVES
 from ..payout.tariff import SECOND_DREW
-from ..rotation import Rotation
 from ..ruleset.matchers import (
     Counts,
     Event,
@@ -39,6 +38,9 @@ from ..tiles import (
     TERMINALS_AND_HONOURS,
     WIND_KINDS,
 )
+
+if TYPE_CHECKING:
+    from ..game.flow import Play
 
 VARIANT_ID = "hongkong"
 
@@ -218,11 +220,15 @@ def build(chosen: Mapping[str, Any]) -> RuleSet:
             dragon_pao_selfdraw=chosen["dragon_pao_selfdraw"],
         ),
         tariff=_tariff(chosen),
-        play=_play(chosen),
+        play=partial(_play, chosen),
     )
 
 
 def _play(chosen: Mapping[str, Any]) -> Play:
+    """How a game runs; what it is made of is loaded when a game asks."""
+    from ..game.flow import Errors, Opening, Passing, Play
+    from ..rotation import Rotation
+
     return Play(
         opening=Opening(fours=3, singles=1),  # V3-2
         rotation=Rotation(draw="pass", streak=frozenset()),  # V3-3

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
-from ..game.flow import Opening, Passing, Play
 from ..payout import Rate, SeatPrizeScheme, prize_tariff
-from ..rotation import Rotation
 from ..ruleset.schema import Option, RuleSet, Win
 from . import _pungkong_rows as table
+
+if TYPE_CHECKING:
+    from ..game.flow import Play
 
 VARIANT_ID = "pungkong_cn"
 
@@ -66,7 +68,7 @@ def build(chosen: Mapping[str, Any]) -> RuleSet:
         options=OPTIONS,
         chosen=chosen,
         payout=SeatPrizeScheme(per_fan=FAN_MONEY if with_fan else 0, per_prize=PRIZE_MONEY if chosen["prize"] else 0),
-        play=_play(chosen),
+        play=partial(_play, chosen),
         tariff=prize_tariff(
             kongs="V5-3",
             errors="V5-4",
@@ -78,7 +80,10 @@ def build(chosen: Mapping[str, Any]) -> RuleSet:
 
 
 def _play(chosen: Mapping[str, Any]) -> Play:
-    """How a game runs."""
+    """How a game runs; what it is made of is loaded when a game asks."""
+    from ..game.flow import Opening, Passing, Play
+    from ..rotation import Rotation
+
     return Play(
         opening=Opening(fours=3, singles=1, dice=2, wall="larger"),  # V5-5
         rotation=Rotation(

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
-from ..game.flow import Opening, Passing, Play
 from ..payout import Rate, StakeScheme, prize_tariff
-from ..rotation import Rotation
 from ..ruleset.schema import Option, RuleSet, Win
 from . import _pungkong_rows as table
+
+if TYPE_CHECKING:
+    from ..game.flow import Play
 
 VARIANT_ID = "pungkong_hk"
 
@@ -74,7 +76,7 @@ def build(chosen: Mapping[str, Any]) -> RuleSet:
             prize_doubles=chosen["prize_fa"],
             prize_tiles=chosen["prize_tiles"],
         ),
-        play=_play(chosen),
+        play=partial(_play, chosen),
         tariff=prize_tariff(
             kongs="V4-4",
             errors="V4-15",
@@ -87,7 +89,10 @@ def build(chosen: Mapping[str, Any]) -> RuleSet:
 
 
 def _play(chosen: Mapping[str, Any]) -> Play:
-    """How a game runs."""
+    """How a game runs; what it is made of is loaded when a game asks."""
+    from ..game.flow import Opening, Passing, Play
+    from ..rotation import Rotation
+
     return Play(
         opening=Opening(fours=3, singles=1),  # V4-3
         rotation=Rotation(
