@@ -280,6 +280,14 @@ class Terminal:
     def type(self, text: str) -> None:
         os.write(self.parent, text.encode())
 
+    def give_up(self) -> None:
+        """Interrupts; again where the line editor was still busy with a key, since what comes then is not heard until
+        the next one."""
+        for _ in range(60):
+            self.type("\x03")
+            if select.select([self.parent], [], [], 0.5)[0]:
+                return
+
     def end(self) -> int:
         self.until("\0")
         os.close(self.parent)
@@ -307,7 +315,9 @@ def test_at_a_terminal_money_is_asked_about(tmp_path: Path) -> None:
     assert "Nothing is paid." in terminal.until("3 E Ann+2> ")
     terminal.type("win Zed 20\n")
     assert "Zed is no player" in terminal.until("3 E Ann+2> ")
-    terminal.type("win Ben 99\x03")  # given up
+    terminal.type("win Ben 99")
+    terminal.until("win Ben 99")
+    terminal.give_up()
     terminal.until("3 E Ann+2> ")
     terminal.type("undo\n")
     terminal.until("2 E Ann+1> ")
