@@ -73,7 +73,7 @@ EVENTS: dict[str, tuple[str, str]] = {
     "replacement:robbed_kong_on_kong": ("by robbing a kong made after a kong", "搶槓上槓"),
     "first_turn:heavenly": ("with the dealt hand", "配牌即糊"),
     "first_turn:earthly": ("in the first turn", "首巡即糊"),
-    "first_turn:human": ("on a discard of the first turn", "首巡食出銃"),
+    "first_turn:human": ("on a discard of the first turn", "首巡食出衝"),
     "riichi:closed": ("after riichi", "立直"),
     "riichi:open": ("after open riichi", "開立直"),
     "riichi_turn:ippatsu": ("within a turn of riichi", "一發"),

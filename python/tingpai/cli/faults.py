@@ -50,9 +50,9 @@ FAULTS_ZH: dict[str, str] = {
     "unused_keyword": "此玩法用不着此項目",
     "bad_value": "此項目沒有此值",
     "missing_by": "欠糊牌方式",
-    "missing_discarder": "欠出銃者",
-    "unwanted_discarder": "此糊牌方式沒有出銃者",
-    "winner_is_discarder": "糊家不可同時為出銃者",
+    "missing_discarder": "欠出衝者",
+    "unwanted_discarder": "此糊牌方式沒有出衝者",
+    "winner_is_discarder": "糊家不可同時為出衝者",
     "replacement_conflict": "此糊牌方式與補牌不符",
     "missing_kong": "手上沒有所說的槓",
     "missing_flower": "手上沒有所補的花",
@@ -124,7 +124,7 @@ DETAILS_ZH: dict[str, str] = {
 WORDS_ZH: dict[str, str] = {
     # why keywords, or a keyword and a hand, cannot be together
     "the seat that pays is to be named": "須指明付款的一家",
-    "such a win has no discarder": "如此糊牌沒有出銃者",
+    "such a win has no discarder": "如此糊牌沒有出衝者",
     "it is the winner's own seat": "是糊家自己",
     "a replacement goes with self_draw or flowers, robbed_kong_on_kong with robbing a kong":
         "補牌只配 self_draw 或 flowers,robbed_kong_on_kong 只配搶槓",
@@ -133,9 +133,9 @@ WORDS_ZH: dict[str, str] = {
     "heavenly is for the dealer, E, the others for a seat other than the dealer's":
         "heavenly 只屬庄家 E,其餘只屬閒家",
     "heavenly is won on an own draw, earthly on one or a discard, human on a discard":
-        "heavenly 須自摸,earthly 自摸或出銃皆可,human 須出銃",
+        "heavenly 須自摸,earthly 自摸或出衝皆可,human 須出衝",
     "where no discard wins it is won on the own first draw": "只准自摸者,須自己第一次摸牌糊出",
-    "on a discard it is won on the dealer's first": "若出銃,須為庄家打出的第一張牌",
+    "on a discard it is won on the dealer's first": "若出衝,須為庄家打出的第一張牌",
     "it is won on a discard of a seat between the dealer and the winner; the dealer's is earthly":
         "須為庄家與糊家之間的一家所打出;庄家打出的屬 earthly",
     "the wall has tiles in the first turn": "首巡牌牆未盡",
@@ -149,7 +149,7 @@ WORDS_ZH: dict[str, str] = {
     "one lies under each indicator": "每張寶牌下只有一張",
     "it is counted from a declared riichi": "由立直起計",
     "super_ippatsu is won on a discard, ippatsu on one or an own draw":
-        "super_ippatsu 須出銃,ippatsu 自摸或出銃皆可",
+        "super_ippatsu 須出衝,ippatsu 自摸或出衝皆可",
     "a kong ends it": "開槓即取消",
     "super_ippatsu is on the next seat's discard, ippatsu on that of a seat further on":
         "super_ippatsu 須為下家打出,ippatsu 須為對家或上家打出",

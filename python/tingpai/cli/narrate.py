@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..game.event import FIELDS, to_data
+from ..game.event import FIELDS
 from ..hand import Hand
+from ..payout.refusals import tariff_of
 from ..scoring import score
 from ..tiles import SUITS, TILE_TEXT
 from .answers import score_lines
-from .game_words import GAME_PHRASES, GameWords
+from .game_words import GameWords
 from .spelling import spell
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ class Narrator:
         if name == "hand":
             yield ""
         if name not in SILENT and fields.get("bets") != ():
-            yield self._line(s, name, fields, event)
+            yield self._line(s, name, fields)
         if name == "settled":
             for win in fields["wins"]:
                 yield from self._win(s, win)
@@ -52,7 +53,7 @@ class Narrator:
     def who(self, s: State, place: int) -> str:
         return f"{self.words.seat('ESWN'[s.wind(place)])} {self.board.name(s.players[place])}"
 
-    def _line(self, s: State, name: str, fields: dict[str, Any], event: Event) -> str:
+    def _line(self, s: State, name: str, fields: dict[str, Any]) -> str:
         told = {key: value for key, value in fields.items() if key != "postings"}
         if "place" in told:
             told["who"] = self.who(s, told["place"])
@@ -78,9 +79,12 @@ class Narrator:
             told["ready"] = self.words.list(ready) or self.words("nobody")
         elif name == "answer":
             told["act"] = act_text(fields["action"], self.words)
-        if f"event_{name}" not in GAME_PHRASES:  # an error of table mode, told as the log has it
-            data = {key: value for key, value in to_data(event).items() if value not in (None, [], "event")}
-            return " ".join([self.who(s, event[1]), *(str(value) for value in data.values())])
+        elif name in ("wrong_claim", "mended"):
+            told["own"] = self._tiles(s, fields["own"])
+        elif name == "fined":
+            told["slip"] = self.words(f"slip_{fields['slip']}")
+        elif name == "dead":
+            told["why"] = self.words(f"dead_{fields['reason']}")
         return self.words(f"event_{name}", **told)
 
     def _tile(self, s: State, tile: int) -> str:
@@ -108,11 +112,12 @@ class Narrator:
         for row in postings:
             if len(row) > 3:
                 payer, payee = (self._account(s, account) for account in row[:2])
-                yield "  " + self.words("posting", payer=payer, payee=payee, amount=row[2], reason=row[3])
+                reason = self.words.reason(row[3], tariff_of(s.rules).slips)
+                yield "  " + self.words("posting", payer=payer, payee=payee, amount=row[2], reason=reason)
 
     def _account(self, s: State, account: Any) -> str:
         """A player by his seat and name, or an account of the house."""
-        return self.who(s, s.players.index(account)) if isinstance(account, int) else str(account)
+        return self.who(s, s.players.index(account)) if isinstance(account, int) else self.words.account(account)
 
     def _balances(self, s: State) -> str:
         rows = [f"{self.board.name(player)} {s.balances[player]}" for player in range(4)]
@@ -126,15 +131,14 @@ def act_text(action: Action, words: GameWords) -> str:
     >>> act_text(parse_action("chow 4p6p"), GameWords("en"))
     'chow with 46p'
     """
-    key = f"act_{action.kind}"
-    if key not in GAME_PHRASES:
-        return str(action)
     told: dict[str, Any] = {"at": action.at + 1}
     for name in ("tile", "wild"):
         number = getattr(action, name)
         if number >= 0:
             told[name] = spell([TILE_TEXT[number]], words)
     if action.kind == "bet":
-        told["suit"] = SUITS[action.tile]
+        told["suit"] = words(f"suit_{SUITS[action.tile]}")
     told["own"] = spell([TILE_TEXT[tile] for tile in action.own], words)
-    return words(key, **told)
+    if action.word:
+        told["slip"] = words(f"slip_{action.word}")
+    return words(f"act_{action.kind}", **told)

@@ -45,7 +45,7 @@ class Replay:
         """An event, numbered."""
         lines = list(self._narrator.lines(state, event))
         margin = f"{number:>5}  "
-        for line in lines or [event[0]]:
+        for line in lines or [self._board.words(f"step_{event[0]}")]:
             yield margin + line if line else ""
             if line:
                 margin = " " * len(margin)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from ..bots.simulation import Simulation
 from ..bots.tally import Tally
 from ..errors import RuleConfigError
+from ..payout.refusals import tariff_of
 from .answers import headed
 from .arguments import BadCommand
 from .game_words import GameWords
@@ -156,7 +157,9 @@ def summary_lines(data: dict[str, Any], rules: RuleSet, words: GameWords, paint:
         for id, row in data["patterns"].items()
     ]
     yield from _table([words(name) for name in ("pattern", "count", "share", "mean")], rows, "<>>>", paint)
-    rows = [[reason, str(amount)] for reason, amount in [*data["flow"].items(), *data["house"].items()]]
+    slips = tariff_of(rules).slips
+    rows = [[words.reason(reason, slips), str(amount)] for reason, amount in data["flow"].items()]
+    rows += ([words.account(account), str(amount)] for account, amount in data["house"].items())
     yield from _table([words("flow"), words("amount")], rows, "<>", paint)
 
 

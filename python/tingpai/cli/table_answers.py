@@ -26,7 +26,7 @@ HISTORY = 10
 
 def named(account: Account, state: Table, words: TableWords) -> str:
     """A player's name, or what an account is called."""
-    return state.names[account] if isinstance(account, int) else words(f"account_{account}")
+    return state.names[account] if isinstance(account, int) else words.account(account)
 
 
 def hand_line(state: Table, words: TableWords) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ..payout.tariff import Slip
 from ..scorekeeper import LineError
 from .words import PHRASES, Words
 
@@ -54,17 +53,13 @@ TABLE_PHRASES: dict[str, tuple[str, str]] = {
     "mark_riichi": ("riichi", "立直"),
     "mark_dead": ("dead hand", "相公"),
     "mark_kongs": ("kongs: {count}", "槓{count}"),
-    "account_rake": ("rake", "抽水"),
-    "account_pot": ("pot", "公款"),
-    "account_pool": ("fines pool", "牌尾罰金"),
-    "account_bank": ("bank", "銀行"),
     "account_holds": ("{account}: {amount}", "{account}:{amount}"),
     "debt": ("{debtor} owes {creditor} {amount}", "{debtor}欠{creditor}{amount}"),
     "no_lines": ("The book is empty.", "賬簿是空的。"),
     "hands_played": ("Hands: {hands}, drawn: {drawn}", "共{hands}鋪,流局{drawn}鋪"),
     "wins_count": ("Wins", "糊"),
     "drawn_count": ("Self-drawn", "自摸"),
-    "fed_count": ("Fed", "出銃"),
+    "fed_count": ("Fed", "出衝"),
     "settlement": ("Settlement", "結算"),
     "hands_over": ("{payer} hands {payee} {amount}", "{payer}交{payee}{amount}"),
     "all_even": ("Nobody owes anybody.", "互不拖欠。"),
@@ -86,7 +81,7 @@ HELP: dict[str, tuple[str, str]] = {
         "A win. on WHO: on a discard; rob WHO [kong|concealed|swap|flower]: by robbing; flowers: by flowers; else a "
         "self-draw. Then the hand with its winning tile, as in +6s, and what it depends on (prize=1m5p last_tile), "
         "or only the agreed total (liable=WHO: one who pays for all). Further winners after &.",
-        "糊牌。on 誰:出銃;rob 誰 [kong|concealed|swap|flower]:搶槓等;flowers:花糊;不寫即自摸。"
+        "糊牌。on 誰:出衝;rob 誰 [kong|concealed|swap|flower]:搶槓等;flowers:花糊;不寫即自摸。"
         "其後寫手牌(+6s 為糊牌)及情況(prize=1m5p last_tile),或只寫議定番數(liable=誰:包家)。多家糊以 & 分隔。",
     ),
     "draw": (
@@ -107,9 +102,9 @@ HELP: dict[str, tuple[str, str]] = {
         "Bets on a concealed kong: its suit (m p s z), then who guessed what.",
         "魚蝦蟹:暗槓的花色(m p s z),其後各人所猜。",
     ),
-    "riichi": ("Ready hand declared, with its deposit where there is one.", "立直,有供託者連供託。"),
+    "riichi": ("Ready hand declared, with its deposit where there is one.", "立直,須付代價者連代價。"),
     "indicator": ("The tile that makes wild tiles in this hand.", "此鋪的百搭標記。"),
-    "dora": ("All dora indicators turned up so far.", "至今翻開的懸賞標記。"),
+    "dora": ("All dora indicators turned up so far.", "至今翻開的寶牌指示牌。"),
     "hidden": ("A concealed kong that was not shown after the hand.", "糊牌後忘記出示暗槓。"),
     "fine": (
         "A fine: which slip, who collects it where one player does, when it was found.",
@@ -146,17 +141,6 @@ COMMANDS: dict[str, tuple[str, str]] = {
 }
 """Lines that are not booked: how each is written, and its Chinese name."""
 
-REASONS_ZH: dict[str, str] = {
-    "opening chips": "開局籌碼", "win": "糊牌", "liable": "包", "self-drawn": "自摸", "discard": "出銃",
-    "another's discard": "他家出銃", "robbed kong": "被搶槓", "robbed kong is void": "被搶之槓作廢",
-    "open kong": "明槓", "added kong": "加槓", "concealed kong": "暗槓", "concealed kong not shown": "漏示暗槓",
-    "chased": "被追", "set of flowers": "一枱草花", "opening dice": "呼么喝六", "right guess": "猜中",
-    "wrong guess": "猜錯", "closed riichi": "立直供託", "open riichi": "開立直供託", "deposit returned": "取回供託",
-    "pot": "公款", "not ready": "不聽", "false win": "詐糊", "fines taken": "取罰金", "fines forgotten": "忘取罰金",
-    "rake": "抽水", "debt repaid": "還債", "debt settled": "清債", "chips redeemed": "兌回籌碼",
-    "debt paid in cash": "現款清債", "agreed": "議定", "streak": "連莊",
-}  # fmt: skip
-
 
 class TableWords(Words):
     """The words of the scorekeeper in one language.
@@ -168,13 +152,6 @@ class TableWords(Words):
     def __call__(self, phrase: str, *values: object, **named: object) -> str:
         table = TABLE_PHRASES if phrase in TABLE_PHRASES else PHRASES
         return table[phrase][self.lang == "zh"].format(*values, **named)
-
-    def reason(self, reason: str, slips: tuple[Slip, ...]) -> str:
-        """Why something is paid."""
-        if self.lang == "en":
-            return reason
-        fines = {slip.en.casefold(): slip.zh for slip in slips}
-        return REASONS_ZH.get(reason) or fines.get(reason.casefold()) or reason
 
     def help(self, command: str) -> str:
         return HELP[command][self.lang == "zh"]

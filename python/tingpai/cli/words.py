@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
+
+if TYPE_CHECKING:
+    from ..payout.tariff import Slip
 
 Lang = Literal["en", "zh"]
 
@@ -123,7 +126,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "shape_all_wild": ("all wild", "全百搭"),
     "shape_flowers": ("flowers", "花糊"),
     "by_self_draw": ("self-draw", "自摸"),
-    "by_discard": ("a discard", "出銃"),
+    "by_discard": ("a discard", "出衝"),
     "by_rob_kong": ("robbing a kong", "搶槓"),
     "by_rob_concealed_kong": ("robbing a concealed kong", "搶暗槓"),
     "by_rob_swap": ("robbing a swap", "搶飛上"),
@@ -170,7 +173,7 @@ OPTIONS_ZH: dict[str, str] = {
     "orphans_die": "十三么是否擲骰將付款乘以點數",
     "orphans_die_wins": "哪些十三么擲骰:任何糊法,或只限搶暗槓",
     "orphans_rob": "十三么可否搶暗槓",
-    "pay": "全衝:出銃者全付;半衝:出銃者付半,其餘兩家各付四分一",
+    "pay": "全衝:出衝者全付;半衝:出衝者付半,其餘兩家各付四分一",
     "payout_13_19": "十三至十九台的金額:照印,或每台加六十",
     "prize": "是否有獎碼",
     "prize_fa": "獎碼摸得發財是否加倍",
@@ -232,6 +235,20 @@ class Words:
 
     def seat(self, seat: str) -> str:
         return SEATS_ZH[seat] if self.lang == "zh" else seat
+
+    def reason(self, reason: str, slips: Iterable[Slip]) -> str:
+        """Why something is paid; ``slips``: what the rules fine."""
+        if self.lang == "en":
+            return reason
+        from .money_words import reason_zh
+
+        return reason_zh(reason, slips)
+
+    def account(self, account: str) -> str:
+        """An account of the house."""
+        from .money_words import ACCOUNTS
+
+        return ACCOUNTS[account][self.lang == "zh"]
 
     def name(self, named: Named) -> str:
         """Chinese, and English beside it unless Chinese was asked for."""

@@ -213,7 +213,7 @@ EVENTS = (
         known=lambda rules: "indicator" in rules.keywords,
     ),
     Event(
-        name="dora", zh="懸賞", syntax="dora TILES",
+        name="dora", zh="寶牌", syntax="dora TILES",
         read=_read_dora, after=lambda table, facts, booked: table.noting(dora=facts["tiles"]),
         known=lambda rules: "dora" in rules.keywords,
     ),

@@ -32,7 +32,7 @@ OF_A_TOTAL = ("shape", "liable")
 """What an agreed total may need to be told, and a hand tells itself."""
 FORGOT = "forgot"
 """The winner did not take the fines before he showed his hand (V1-49)."""
-FROM_WORDS = ("on", "from", "銃", "出銃")
+FROM_WORDS = ("on", "from", "衝", "出衝", "銃", "出銃")
 ROB_WORDS = ("rob", "搶")
 WAY_OF = {what: by for by, what in ROBBED.items()}
 ROBBABLE = {"kong": "added_kong", "added": "added_kong", "concealed": "concealed_kong", "swap": "swap",
