@@ -37,14 +37,15 @@ def lay_wall(
     tail: str = "",
     indicator: str = "",
     takes_extra: bool = True,
+    dealer: int = 0,
 ) -> list[int]:
     """A wall that deals these hands (the rest of a short hand is filled up), then the indicator, ``draws`` from the
     mouth and ``tail`` from the other end in the order they are drawn.  ``takes_extra``: whether the dealer thinks of
-    his extra tile where he must."""
-    probe = new_game(rules, seed, hands=1)
+    his extra tile where he must; ``dealer``: how many places the deal has passed on since the first hand."""
     tiles = tiles_of(rules)
     state = start(rules, seed)
-    state.dealer = probe.state.dealer
+    first = new_game(rules, seed, hands=1).state.dealer
+    state.dealer = (first + dealer) % 4
     state.wall = list(range(len(tiles)))
     places = dealt(state)
     wall: list[int | None] = [None] * len(tiles)
@@ -59,7 +60,7 @@ def lay_wall(
         wall[at] = tile
 
     for wind, text in hands.items():
-        place = state.place(SEATS.index(wind))
+        place = (first + SEATS.index(wind)) % 4
         dealt_tiles = read_tiles(text)
         if state.extra_by_hand and place == state.dealer and len(dealt_tiles) > len(places[place]):
             extra = dealt_tiles[-1:]
@@ -84,13 +85,23 @@ def lay_wall(
 
 
 class Script:
-    """A game of one hand that is played line by line."""
+    """A game of one hand that is played line by line.  ``then``: what is laid for the hands after it."""
 
-    def __init__(self, id: str, hands: dict[str, str], *, seed: int = 1, hands_played: int = 1, **laid: Any) -> None:
+    def __init__(
+        self,
+        id: str,
+        hands: dict[str, str],
+        *,
+        seed: int = 1,
+        hands_played: int = 1,
+        then: Sequence[dict[str, Any]] = (),
+        **laid: Any,
+    ) -> None:
         options, manual = laid.pop("options", {}), laid.pop("manual", None)
         rules = tp.rules(id, **options)
         wall = laid.pop("wall", None) or lay_wall(rules, seed, hands, **laid)
-        self.game: Game = new_game(rules, seed, hands=hands_played, walls={0: wall}, manual=manual)
+        walls = dict(enumerate((wall, *(lay_wall(rules, seed, **later) for later in then))))
+        self.game: Game = new_game(rules, seed, hands=max(hands_played, len(walls)), walls=walls, manual=manual)
         self.start = self.game.state.dealer
         self.seen = 0
 
@@ -128,11 +139,15 @@ class Script:
         self.game.apply(self.place(wind), act)
         return self
 
-    def play_out(self) -> Script:
-        """Everybody throws what he draws, and passes, to the end of the hand."""
-        while self.game.pending:
+    def play_out(self, left: int = -1) -> Script:
+        """Everybody throws what he draws, and passes, to the end of the hand; or until so many tiles are ``left`` and
+        somebody has drawn."""
+        hand = self.game.state.hand
+        while self.game.pending and self.game.state.hand == hand:
             place = self.game.pending[0]
             drawn = self.game.state.drawn
+            if drawn >= 0 and self.game.state.left <= left:
+                break
             legal = list(map(str, self.game.legal(place)))
             self.game.apply(place, "pass" if "pass" in legal else f"discard {TILE_TEXT[drawn]}")
         return self

@@ -8,6 +8,7 @@ import pytest
 
 from scripts import Script
 from test_game_scripts import Keep, keep
+from test_game_slips import table as errors
 from tingpai.tiles import TILE_NUMBER, TILE_TEXT
 
 __all__ = ["keep"]
@@ -224,4 +225,150 @@ def test_s3_09_the_deal_passes_on_a_draw_and_on_anothers_win(keep: Keep) -> None
     dealer = script.game.state.dealer
     script.play("E discard 5p", "S win")
     assert script.game.state.dealer == (dealer + 1) % 4
+    keep(script)
+
+
+def test_s3_09_the_deal_passes_on_after_a_drawn_hand(keep: Keep) -> None:
+    """「閒家糊牌或流局,逆時針過莊」"""
+    script = Script("hongkong", {"E": "5p19m19s1234567z"}, options=dict(BARE), then=[{"hands": {}}])
+    dealer = script.game.state.dealer
+    script.play("E discard 5p").play_out()
+    assert script.events("exhausted")[0][2] == ()
+    assert script.game.state.dealer == (dealer + 1) % 4
+    keep(script)
+
+
+# S3-04: half pay, and who pays the whole
+
+HALF = {"pay": "half"}
+
+
+def fed(script: Script, *rounds: tuple[str, str]) -> Script:
+    """E feeds S a pung in each round, after which S discards the other tile; W, N and E keep what they hold."""
+    for tile, out in rounds:
+        script.play(f"E discard {tile}", f"S pung {tile}{tile}", f"S discard {out}").settle()
+        for wind in "WN":
+            script.play(f"{wind} discard {TILE_TEXT[script.game.state.drawn]}").settle()
+    return script
+
+
+def test_s3_04_half_pay_splits_what_a_discard_wins(keep: Keep) -> None:
+    """「出衝者 3番付HK$8,非出衝者3番付HK$4」"""
+    hands = {"E": "6m19m19s1234567z", "S": "1f111m222p333s44p5m"}
+    script = table(hands, draws="9s5m", tail="5m", options=dict(HALF))
+    script.play("E discard 6m", "S discard 9s", "W discard 5m", "S win")
+    (settled,) = script.events("settled")
+    assert settled[1][0]["lines"] == [["all_pungs", 3]]
+    assert script.money(settled) == {"S": 16, "E": -4, "W": -8, "N": -4}
+    keep(script)
+
+
+def test_s3_04_nine_tiles_of_one_suit_make_the_discarder_pay_the_whole(keep: Keep) -> None:
+    """「只限清一色,清么九及字一色等牌例,九章落地,由出衝者包付全數」"""
+    hands = {"E": "1p2p3p5p19m19s12345z", "S": "11p22p33p4455p1m1s2z"}
+    script = table(hands, options=dict(HALF), draws="6s7s8s7m8m6m7s8s6m")
+    fed(script, ("1p", "1m"), ("2p", "1s"), ("3p", "2z")).play("E discard 5p", "S win")
+    (settled,) = script.events("settled")
+    assert script.money(settled) == {"S": 256, "E": -256}
+    keep(script)
+
+
+def test_s3_04_six_dragon_tiles_make_the_discarder_pay_the_whole(keep: Keep) -> None:
+    """「大小三元六章落地:即食即包;不用包自摸[或另議]」"""
+    hands = {"E": "5z6z7m19m19s1234z2p", "S": "55z66z77z234m56m1s2z"}
+    script = table(hands, options=dict(HALF), draws="6s7s8s7s8s6s")
+    fed(script, ("5z", "1s"), ("6z", "2z")).play("E discard 7m", "S win")
+    (settled,) = script.events("settled")
+    assert settled[1][0]["total"] == 9  # 小三元 5, 混一色 3, 無花 1
+    assert script.money(settled) == {"S": 192, "E": -192}
+    drawn = table(hands, options=dict(HALF), draws="6s7s8s7s8s6s7m")
+    fed(drawn, ("5z", "1s"), ("6z", "2z")).play("E discard 9m", "S win")
+    assert set(drawn.money(drawn.events("settled")[0])) == set("ESWN")
+    keep(script)
+
+
+# S3-05, S3-06f, S3-07c, S3-07d
+
+
+def test_s3_05_s3_06f_a_hand_short_of_three_fan_is_dead_for_flowers_too(keep: Keep) -> None:
+    """「打開了一副不夠起糊番數的牌,不算詐糊,是錯相公。…不能再糊牌包括花糊」"""
+    hands = {"E": "5p19m19s1234567z", "S": "123567f111m234m5p"}
+    script = errors("hongkong", hands, draws="9s5s9s8s4f", tail="6p7p2s2s3s4s5z")
+    script.play("E discard 5p", "S discard 9s", "W discard 5s")
+    assert "win" not in script.legal("S")  # two flowers of his number, and no third fan
+    script.play("S false_win").settle()
+    assert script.game.state.seats[script.place("S")].dead == "wrong"
+    assert not script.events("false_win")
+    script.play("N discard 9s", "E discard 8s").settle()
+    script.play("S flower 4f").settle()
+    assert len(script.game.state.seats[script.place("S")].flowers) == 7
+    assert "flower_win" not in script.legal("S")
+    keep(script)
+
+
+BARE = {"flowers": False}
+WAITS = "111m222p333s44p55m"
+
+
+def test_s3_07c_the_last_discard_and_the_last_draw(keep: Keep) -> None:
+    """「糊最後一隻打出的牌,稱河底撈魚,加一番。海底撈月自摸總共加兩番」"""
+    # Who waits for 5m is not dealt it before the last tile of the wall, the 83rd after E's, which N draws.
+    script = table({"E": "5m44p19m19s12345z6z", "S": WAITS}, options=dict(BARE), tail="9p5m")
+    script.play("E discard 1m").play_out(left=0).play("N discard 5m", "S win")
+    (settled,) = script.events("settled")
+    assert settled[1][0]["situation"]["last_tile"] is True
+    assert dict(settled[1][0]["lines"]) == {"all_pungs": 3, "concealed_hand": 1, "last_discard": 1}
+    drawn = table({"E": "5m44p19m19s12345z6z", "N": "111m222p345s44p55m"}, options=dict(BARE), tail="9p5m")
+    drawn.play("E discard 1m").play_out(left=0).play("N win")
+    lines = dict(drawn.events("settled")[0][1][0]["lines"])
+    assert lines == {"self_drawn": 1, "concealed_hand": 1, "last_tile": 1}
+    keep(script)
+
+
+def test_s3_07d_thirteen_orphans_cut_off_their_like(keep: Keep) -> None:
+    """「不可以被截糊(十三么截十三么例外)」"""
+    hands = {"E": "9p2345m2345s2346p", "S": "19m19p19s1234567z", "N": "19m19p19s1234567z"}
+    script = table(hands, options={"multi_win": False})
+    script.play("E discard 9p", "S win", "N win")
+    assert [script.wind(place) for place in script.events("won")[0][1]] == ["S"]
+    keep(script)
+
+
+# S3-08
+
+
+def test_s3_08_the_extra_tile_may_be_taken_until_the_second_player_discards(keep: Keep) -> None:
+    """「莊家打了第一只牌時發覺,而第二家仍未打第二只牌,罰十元抽水後,可以遲跳牌」"""
+    hands = {"E": "159m159p159s1234z", "S": "147m258p369s1235z"}
+    script = errors("hongkong", hands, extra=False, draws="7s7s2m")
+    script.play("E pass", "E discard 1m").settle()
+    script.events()
+    script.late("E", "take_extra")
+    (extra,) = script.events("extra")
+    assert script.money(extra) == {"E": -10, "rake": 10}
+    keep(script)
+    late = errors("hongkong", hands, extra=False, draws="7s7s2m")
+    late.play("E pass", "E discard 1m", "S discard 1m")
+    assert late.game.state.seats[late.place("E")].dead == "short"
+
+
+def test_s3_08_a_late_flower_is_fined_until_the_dealer_discards(keep: Keep) -> None:
+    hands = {"E": "159m159p159s12346z", "S": "1f147m258p369s123z"}
+    script = errors("hongkong", hands, tail="2s", flowers=("S",))
+    script.events()
+    script.late("S", "flower 1f")
+    assert script.money(script.events("late_flower")[0]) == {"S": -10, "rake": 10}
+    keep(script)
+    late = errors("hongkong", hands, tail="2s", flowers=("S",))
+    late.play("E discard 1m")
+    assert late.game.state.seats[late.place("S")].dead == "short"
+
+
+def test_s3_08_wrong_tiles_of_a_claim_are_mended_in_the_go_around(keep: Keep) -> None:
+    hands = {"E": "5p19m159s123456z9p", "S": "46p89p17m258s369s"}
+    script = errors("hongkong", hands, draws="2p2m2s3s")
+    script.play("E discard 5p", "S wrong_chow 6p9p", "S discard 1m").settle()
+    script.events()
+    script.late("S", "mend 4p6p")
+    assert script.money(script.events("mended")[0]) == {"S": -10, "rake": 10}
     keep(script)

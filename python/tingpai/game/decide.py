@@ -89,7 +89,10 @@ def _short(s: State, by: str) -> Events:
 
 
 def _discard(s: State, place: int, action: Action) -> Events:
-    return [_discarded(s, place, action.tile, None)]
+    discard = _discarded(s, place, action.tile, None)
+    if s.manual and slips.passes_riichi(s, s.seats[place]):
+        return [("dead", place, "passed_riichi", "V2-14"), discard]
+    return [discard]
 
 
 def _riichi(s: State, place: int, action: Action) -> Events:

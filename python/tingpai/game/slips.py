@@ -12,9 +12,10 @@ from .. import payout
 from ..payout.refusals import tariff_of
 from ..payout.tariff import DEALER_DISCARDED, GO_AROUND, NAMED, OPENING, SECOND_DREW
 from ..tiles import FIRST_FLOWER, FIRST_WIND
-from . import money, wins
+from . import money, turns, wins
 from .action import (
     BREAK_RIICHI,
+    DISCARDS,
     FALSE_WIN,
     FLOWERS,
     PASS,
@@ -76,6 +77,8 @@ def _in_turn(s: State, seat: Seat, legal: Options) -> Options:
         acts.append(TAKE_FINES)
     if seat.riichi is not None and seat.dead is None:
         acts.append(BREAK_RIICHI)
+        if passes_riichi(s, seat):
+            acts.append(DISCARDS[s.drawn])
     elif s.play.riichi is not None and s.play.riichi.chip:
         acts += (RIICHI_BARE[act.tile] for act in legal if act.kind == "riichi")
     if s.missed_extra and seat.place == s.dealer and seat.dead is None:
@@ -177,6 +180,11 @@ def mended(s: State, place: int, action: Action) -> Events:
 
 def broken_riichi(s: State, place: int, action: Action) -> Events:
     return [("dead", place, "broken_riichi", "V1-33")]
+
+
+def passes_riichi(s: State, seat: Seat) -> bool:
+    """Whether going on without the drawn tile passes a win that riichi binds to (V2-14)."""
+    return s.bound and seat.riichi is not None and seat.dead is None and s.drawn >= 0 and turns.wins_now(s, seat)
 
 
 def takes_fines(s: State, place: int, action: Action) -> Events:
