@@ -49,28 +49,19 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:
-    _NAMES_OF = {
-        "_internal": ("__version__",),
-        "errors": ("IllegalActionError", "IllegalHandError", "NotationError", "RuleConfigError", "TingpaiError"),
-        "hand": ("Hand", "Meld"),
-        "result": ("Result",),
-        "ruleset.files": ("load_rules",),
-        "ruleset.registry": ("options_of", "rules", "variant_ids"),
-        "ruleset.schema": ("RuleSet",),
-        "scoring": ("acceptance", "decompose", "distance", "score", "waits"),
-    }
-    _MODULES = ("errors", "ledger", "payout", "reference", "ruleset", "tiles")
-    _HOME = {name: module for module, names in _NAMES_OF.items() for name in names}
+    from .lazy import names_of
 
-    def __getattr__(name):
-        from importlib import import_module
-
-        if name in _MODULES:
-            return import_module(f"{__name__}.{name}")
-        if name not in _HOME:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        found = globals()[name] = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
-        return found
-
-    def __dir__():
-        return sorted({*globals(), *__all__, *_MODULES})
+    __getattr__, __dir__ = names_of(
+        __name__,
+        {
+            "_internal": ("__version__",),
+            "errors": ("IllegalActionError", "IllegalHandError", "NotationError", "RuleConfigError", "TingpaiError"),
+            "hand": ("Hand", "Meld"),
+            "result": ("Result",),
+            "ruleset.files": ("load_rules",),
+            "ruleset.registry": ("options_of", "rules", "variant_ids"),
+            "ruleset.schema": ("RuleSet",),
+            "scoring": ("acceptance", "decompose", "distance", "score", "waits"),
+        },
+        modules=("errors", "ledger", "payout", "reference", "ruleset", "tiles"),
+    )

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from .conflicts import FLOWER_WAYS, ROBBED_KONGS, hand_conflicts, short
 from .errors import Fault, IllegalHandError, shown
 from .hand import Hand, Meld, wild_tiles
 from .notation import Feeder, print_tiles
+from .records import dataclass
 from .situation import Situation, situation
 from .tiles import FIRST_FLOWER, FIRST_WIND, KIND_COUNT, TILE_TEXT, WILD, is_flower, is_kind, rank_of
 

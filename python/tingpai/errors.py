@@ -8,8 +8,9 @@ Every error is a :class:`TingpaiError` with a stable ``code``; an :class:`Illega
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Any
+
+from .records import dataclass, field
 
 MONEY_CODES: dict[str, str] = {
     "not_paid_here": "these rules know no such payment",

@@ -7,12 +7,12 @@ down.  :mod:`tingpai.admit` says whether a rule set lets it be.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Literal
 
 from .errors import Fault, IllegalHandError, NotationError, shown
 from .notation import FEEDER_MARKS, Declared, Feeder, SetText, print_set, print_tiles, read_hand
+from .records import dataclass, field
 from .tiles import FIRST_DRAGON, FIRST_FLOWER, FIRST_WIND, KIND_COUNT, WILD, flower_number, is_flower, rank_of
 
 Form = Literal["exposed", "added_kong", "concealed_kong"]

@@ -6,8 +6,9 @@ Places at the table are 0..3 counter-clockwise: the next in turn is ``(place + 1
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar
+
+from .records import dataclass, field, replace
 
 PLACES = 4
 ROUNDS = 4

@@ -8,7 +8,6 @@ not there is made ready by the functions here.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -33,6 +32,7 @@ from .native import (
     terms_of,
     to_native,
 )
+from .records import replace
 from .result import Accepted, Arrangement, Found, Reading, Waits, explain, plain_arrangement, result_data
 from .tiles import TILE_TEXT, WILD
 

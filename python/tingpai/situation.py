@@ -7,13 +7,13 @@ read and every :class:`~tingpai.errors.Fault`, so that a call can report them to
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from .conflicts import EAST, keyword_conflicts, riichi_is_concealed
 from .conflicts import FLOWER_WAYS as FLOWER_WAYS
 from .errors import Fault, NotationError, named, shown
 from .notation import print_tiles, read_tiles
+from .records import dataclass
 from .tiles import SEATS, TILE_NUMBER, WILD, is_flower
 
 if TYPE_CHECKING:

@@ -21,18 +21,14 @@ if TYPE_CHECKING:
 __all__ = ["GreedyBot", "Player", "PlayerError", "ProgramPlayer", "RandomBot", "Table", "play", "player_of"]
 
 if not TYPE_CHECKING:
-    _NAMES_OF = {
-        "greedy": ("GreedyBot",),
-        "player": ("Player", "PlayerError", "RandomBot"),
-        "program": ("ProgramPlayer",),
-        "table": ("Table", "play", "player_of"),
-    }
-    _HOME = {name: module for module, names in _NAMES_OF.items() for name in names}
+    from ..lazy import names_of
 
-    def __getattr__(name):
-        from importlib import import_module
-
-        if name not in _HOME:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        found = globals()[name] = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
-        return found
+    __getattr__, __dir__ = names_of(
+        __name__,
+        {
+            "greedy": ("GreedyBot",),
+            "player": ("Player", "PlayerError", "RandomBot"),
+            "program": ("ProgramPlayer",),
+            "table": ("Table", "play", "player_of"),
+        },
+    )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from .. import _internal
 from ..game.state import LAID
 from ..game.wins import SIDES
 from ..hand import Hand, Meld, wild_tiles
+from ..records import dataclass
 from ..tiles import FIRST_FLOWER, KIND_COUNT, TILE_NUMBER, WINDS
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ comes to does not depend on how it was divided.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..game.engine import new_game
+from ..records import dataclass
 from .player import PlayerError
 from .table import Table, player_of
 from .tally import Tally

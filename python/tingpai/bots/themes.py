@@ -7,13 +7,13 @@ share of them may win is the theme's worth.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from ..errors import IllegalHandError
 from ..game.seed import CHOICES, Stream
 from ..hand import Hand, Meld, wild_tiles
+from ..records import dataclass
 from ..scoring import score
 from ..tiles import FIRST_WIND, KIND_COUNT, TILE_NUMBER, TILE_TEXT
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from .layout import LINE
@@ -71,7 +70,7 @@ class _ShowVersion(argparse.Action):
 
 def parse(argv: Sequence[str]) -> argparse.Namespace:
     """The arguments of one command line; ``situation`` and ``options`` are dictionaries."""
-    arguments = _parser().parse_args(argv)
+    arguments = _parser(argv[0] if argv else None).parse_args(argv)
     arguments.situation = {
         name: value for name in KEYWORDS if (value := getattr(arguments, f"keyword_{name}", None)) is not None
     }
@@ -83,7 +82,8 @@ def whole_number(text: str) -> int:
     >>> whole_number("12"), whole_number("-1")
     (12, -1)
     """
-    if not re.fullmatch(r"[+-]?[0-9]{1,9}", text):
+    digits = text[1:] if text.startswith(("+", "-")) else text
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 9):
         raise argparse.ArgumentTypeError(f"not a whole number: {text!r}")
     return int(text)
 
@@ -102,32 +102,48 @@ def house_option(text: str) -> tuple[str, str]:
     return name.replace("-", "_"), value
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(asked: str | None) -> argparse.ArgumentParser:
+    """The grammar.  Where a subcommand is ``asked`` for, only its part of it is made: each takes time."""
     parser = _Parser(
         prog="tingpai", description="Scores mahjong hands with wild tiles and says why.", allow_abbrev=False
     )
     parser.add_argument("--version", action=_ShowVersion, nargs=0, help="print the version")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
+    for name, add in {asked: COMMANDS[asked]}.items() if asked in COMMANDS else COMMANDS.items():
+        add(commands, name)
+    return parser
 
-    score = _command(commands, "score", "the best score of a hand, explained")
+
+def _score(commands: Any, name: str) -> None:
+    score = _command(commands, name, "the best score of a hand, explained")
     _hand(score, tuple(KEYWORDS))
     score.add_argument(
         "--alternatives", action=_Once, type=positive_number, metavar="N", help="also the N next-best readings"
     )
 
-    waits = _command(commands, "waits", "the kinds that complete a hand")
+
+def _waits(commands: Any, name: str) -> None:
+    waits = _command(commands, name, "the kinds that complete a hand")
     _hand(waits, HAND_KEYWORDS)
     waits.add_argument("--by-shape", action="store_true", help="also kinds of which no copy is left")
 
-    _hand(_command(commands, "distance", "how many tiles a hand is short of ready"), HAND_KEYWORDS)
 
-    decompose = _command(commands, "decompose", "the arrangements of a complete hand")
+def _distance(commands: Any, name: str) -> None:
+    _hand(_command(commands, name, "how many tiles a hand is short of ready"), HAND_KEYWORDS)
+
+
+def _decompose(commands: Any, name: str) -> None:
+    decompose = _command(commands, name, "the arrangements of a complete hand")
     _hand(decompose, HAND_KEYWORDS)
     decompose.add_argument("--limit", action=_Once, type=positive_number, metavar="N", help="at most N of them (20)")
 
-    _hand(_command(commands, "acceptance", "for each discard: the distance, and which tiles then help"), HAND_KEYWORDS)
 
-    rules = _command(commands, "rules", "the variants, or one variant's table and options")
+def _acceptance(commands: Any, name: str) -> None:
+    _hand(_command(commands, name, "for each discard: the distance, and which tiles then help"), HAND_KEYWORDS)
+
+
+def _rules(commands: Any, name: str) -> None:
+    rules = _command(commands, name, "the variants, or one variant's table and options")
     rules.add_argument(
         "rules", nargs="?", metavar="RULES", help="a variant or rule file; all variants are listed without it"
     )
@@ -136,14 +152,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     _options(rules)
 
-    _games(commands)
-    _table(commands)
-    return parser
 
-
-def _table(commands: Any) -> None:
+def _table(commands: Any, name: str) -> None:
     summary = "the book of a real game, kept line by line"
-    table = commands.add_parser("table", help=summary, description=f"Keeps {summary}.", allow_abbrev=False)
+    table = commands.add_parser(name, help=summary, description=f"Keeps {summary}.", allow_abbrev=False)
     table.add_argument("file", metavar="FILE", help="the book: made with --new, otherwise opened again")
     table.add_argument("--new", action=_Once, dest="new", metavar="RULES", help="start it, under a variant's rules")
     table.add_argument(
@@ -201,9 +213,8 @@ def _options(command: argparse.ArgumentParser) -> None:
 BOTS = "greedy, random, or the command line of a program; repeat it to name each seat in turn"
 
 
-def _games(commands: Any) -> None:
-    """The commands that play."""
-    simulate = _command(commands, "simulate", "what many games between bots come to")
+def _simulate(commands: Any, name: str) -> None:
+    simulate = _command(commands, name, "what many games between bots come to")
     simulate.add_argument("rules", metavar="RULES", help="a variant, such as baida or hongkong")
     _options(simulate)
     simulate.add_argument("--games", action=_Once, type=positive_number, metavar="N", help="how many games (100)")
@@ -211,7 +222,9 @@ def _games(commands: Any) -> None:
     simulate.add_argument("--csv", action="store_true", help="the answer as CSV")
     _game(simulate, "game n has the seed S + n (0)")
 
-    play = _told(commands, "play", "play against bots, in the terminal or in a pipe")
+
+def _play(commands: Any, name: str) -> None:
+    play = _told(commands, name, "play against bots, in the terminal or in a pipe")
     play.add_argument("rules", nargs="?", metavar="RULES", help="a variant, such as baida or hongkong")
     _options(play)
     play.add_argument("--seat", action=_Once, choices=tuple("ESWN"), help="your seat in the first hand (drawn)")
@@ -219,7 +232,9 @@ def _games(commands: Any) -> None:
     play.add_argument("--resume", action=_Once, metavar="LOG", help="go on where a log ends, and write on in it")
     _game(play, "the seed of walls and dice (another each time)")
 
-    replay = _told(commands, "replay", "show a log, step by step")
+
+def _replay(commands: Any, name: str) -> None:
+    replay = _told(commands, name, "show a log, step by step")
     replay.add_argument("log", metavar="LOG", help="a log of a game")
     replay.add_argument("--all", action="store_true", help="everything at once, without asking")
     seats = ("all", "none", *"ESWN")
@@ -241,3 +256,18 @@ def _game(command: argparse.ArgumentParser, seed: str) -> None:
     command.add_argument(
         "--lenient", action="store_true", help="act safely for a program that fails, and say so, instead of stopping"
     )
+
+
+COMMANDS: dict[str, Callable[[Any, str], None]] = {
+    "score": _score,
+    "waits": _waits,
+    "distance": _distance,
+    "decompose": _decompose,
+    "acceptance": _acceptance,
+    "rules": _rules,
+    "simulate": _simulate,
+    "play": _play,
+    "replay": _replay,
+    "table": _table,
+}
+"""The subcommands, each with what adds its part of the grammar."""

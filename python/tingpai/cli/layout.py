@@ -19,6 +19,8 @@ def width(text: str) -> int:
     >>> width("清龍 Pure"), width("e\\u0301")
     (9, 1)
     """
+    if text.isascii():
+        return len(text)
     return sum(
         0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text
     )
@@ -68,12 +70,13 @@ def wrap(text: str, indent: int = 2) -> Iterator[str]:
     >>> list(wrap("one two"))
     ['  one two']
     """
-    line = ""
+    line, used = "", 0
     for piece in re.findall(f".+?(?:[ {MARKS}]+|$)", text):
-        if line and width(line + piece.rstrip()) > LINE - indent:
+        if line and used + width(piece.rstrip()) > LINE - indent:
             yield " " * indent + line.rstrip()
-            line = ""
+            line, used = "", 0
         line += piece
+        used += width(piece)
     if line:
         yield " " * indent + line.rstrip()
 

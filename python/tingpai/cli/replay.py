@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
-from dataclasses import replace as changed
 from typing import TYPE_CHECKING
 
 from ..game import log
 from ..game.view import SeatView, View, view
+from ..records import replace as changed
 from .arguments import BadCommand
 from .board import Board
 from .game_words import GameWords

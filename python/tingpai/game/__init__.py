@@ -37,21 +37,17 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:
-    _NAMES_OF = {
-        "action": ("Action", "parse_action"),
-        "engine": ("Game", "new_game"),
-        "event": ("LogError",),
-        "flow": ("Opening", "Passing", "Play", "Riichi"),
-        "legal": ("legal_actions",),
-        "state": ("State",),
-        "view": ("View",),
-    }
-    _HOME = {name: module for module, names in _NAMES_OF.items() for name in names}
+    from ..lazy import names_of
 
-    def __getattr__(name):
-        from importlib import import_module
-
-        if name not in _HOME:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        found = globals()[name] = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
-        return found
+    __getattr__, __dir__ = names_of(
+        __name__,
+        {
+            "action": ("Action", "parse_action"),
+            "engine": ("Game", "new_game"),
+            "event": ("LogError",),
+            "flow": ("Opening", "Passing", "Play", "Riichi"),
+            "legal": ("legal_actions",),
+            "state": ("State",),
+            "view": ("View",),
+        },
+    )

@@ -9,10 +9,10 @@ for him, which follows.
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import Any
 
 from ..errors import TingpaiError, shown
+from ..records import names as names_of
 from ..rotation import Deal
 from ..tiles import TILE_NUMBER, TILE_TEXT
 from .action import parse_action
@@ -118,7 +118,7 @@ def _plain(name: str, value: Any) -> Any:
     if name in _TILES:
         return [TILE_TEXT[tile] for tile in value]
     if name == "deal":
-        return {field.name: _plain("", getattr(value, field.name)) for field in fields(value)}
+        return {field: _plain("", getattr(value, field)) for field in names_of(value)}
     if name == "hands":
         return ["".join(TILE_TEXT[tile] for tile in hand) for hand in value]
     if name == "action":

@@ -5,9 +5,9 @@ A variant's file gives one :class:`Play` to its rule set.  Nothing in this packa
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Literal
 
+from ..records import dataclass, field
 from ..rotation import Rotation
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from ..records import replace
 from ..rotation import following, seat_change, swapped
 from . import money, wall
 from .event import Event

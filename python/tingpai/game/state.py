@@ -50,8 +50,6 @@ class Laid:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Laid) and all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
 
-    __hash__ = None  # type: ignore[assignment]
-
 
 class Seat:
     """What lies at one place, and what binds who sits there."""
@@ -115,8 +113,6 @@ class Seat:
     def __eq__(self, other: object) -> bool:
         names = (name for name in self.__slots__ if name not in KEPT)
         return isinstance(other, Seat) and all(getattr(self, name) == getattr(other, name) for name in names)
-
-    __hash__ = None  # type: ignore[assignment]
 
     def tiles(self) -> list[int]:
         """All tiles in hand, sorted, flowers last."""
@@ -317,5 +313,3 @@ class State:
             return False
         skipped = {"rules", "play", "table", "ways", "bound", "chips", "slips"}
         return all(value == other.__dict__[name] for name, value in self.__dict__.items() if name not in skipped)
-
-    __hash__ = None  # type: ignore[assignment]

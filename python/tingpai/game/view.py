@@ -7,9 +7,9 @@ may look at the others where the rules say so (V2-10), and an open one shows wha
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
 from typing import Any
 
+from ..records import asdict, dataclass
 from ..tiles import KIND_COUNT, SEATS, TILE_TEXT
 from .action import Action
 from .event import Event

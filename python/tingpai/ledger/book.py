@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +12,7 @@ from ..payout.chips import opening
 from ..payout.facts import Account, Posting
 from ..payout.refusals import tariff_of
 from ..payout.tariff import Chips
+from ..records import replace
 from .lines import Entry, Header, as_json, opened, read_entry, read_header, sealed
 from .state import IN_PLACE, Booking, State, apply, close
 

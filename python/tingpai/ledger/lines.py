@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field
 from typing import Any, get_args
 from zlib import crc32
 
 from ..errors import LedgerError
 from ..payout.facts import HOUSE, Account, Posting, Terms
+from ..records import asdict, dataclass, field
 from .state import IN_PLACE, Booking, Debt
 
 SCHEMA = "tingpai-ledger"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from ..errors import Fault, SettlementError, shown
@@ -11,6 +10,7 @@ from ..payout.chips import PLAYERS, rake
 from ..payout.facts import HOUSE, Account, Posting
 from ..payout.refusals import demand
 from ..payout.tariff import Chips
+from ..records import dataclass, field, replace
 
 IN_PLACE = (0, 1, 2, 3)
 """Players in seat order where each sits in the seat of his number."""

@@ -5,14 +5,13 @@ Every function takes a rule set and a fact.  ``()`` means that nothing is due; a
 raises :class:`~tingpai.errors.SettlementError`.
 """
 
-from .curve import CurveScheme
-from .facts import DEALER, HOUSE, Account, LaidSet, Posting, Scheme, WinFacts, accounts, check, payments
-
 TYPE_CHECKING = False  # type checkers take it for true
 
 if TYPE_CHECKING:
     from .chips import CashLine, cash_in, opening, rake
+    from .curve import CurveScheme
     from .drawn import DrawnHand, best_discard_total, deposit, drawn_hand
+    from .facts import DEALER, HOUSE, Account, LaidSet, Posting, Scheme, WinFacts, accounts, check, payments
     from .instants import (
         Bet,
         FlowerSet,
@@ -106,30 +105,30 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:
-    # Scoring a hand needs none of these: they load when they are first used.
-    _MODULES = {
-        "chips": ("CashLine", "cash_in", "opening", "rake"),
-        "drawn": ("DrawnHand", "best_discard_total", "deposit", "drawn_hand"),
-        "instants": (
-            "Bet", "FlowerSet", "Kong", "KongBets", "chase", "completed", "dice_outcome", "flower_set", "hidden_kong",
-            "kong", "kong_bets", "opening_dice",
-        ),
-        "shares": ("ShareScheme",),
-        "slips": ("Fined", "false_win", "fine", "slip_of"),
-        "stakes": ("SeatPrizeScheme", "StakeScheme"),
-        "table": ("TableScheme",),
-        "tariff": (
-            "BetRates", "Chips", "Deposits", "DrawRates", "KongRates", "Rate", "Slip", "Tariff", "pot_tariff",
-            "prize_tariff", "table_slips",
-        ),
-        "won": ("Claim", "Declared", "HandWon", "hand_won", "win_facts", "winners"),
-    }  # fmt: skip
-    _HOME = {name: module for module, names in _MODULES.items() for name in names}
+    from ..lazy import names_of
 
-    def __getattr__(name):
-        from importlib import import_module
-
-        if name not in _HOME:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        found = globals()[name] = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
-        return found
+    __getattr__, __dir__ = names_of(
+        __name__,
+        {
+            "chips": ("CashLine", "cash_in", "opening", "rake"),
+            "curve": ("CurveScheme",),
+            "drawn": ("DrawnHand", "best_discard_total", "deposit", "drawn_hand"),
+            "facts": (
+                "DEALER", "HOUSE", "Account", "LaidSet", "Posting", "Scheme", "WinFacts", "accounts", "check",
+                "payments",
+            ),
+            "instants": (
+                "Bet", "FlowerSet", "Kong", "KongBets", "chase", "completed", "dice_outcome", "flower_set",
+                "hidden_kong", "kong", "kong_bets", "opening_dice",
+            ),
+            "shares": ("ShareScheme",),
+            "slips": ("Fined", "false_win", "fine", "slip_of"),
+            "stakes": ("SeatPrizeScheme", "StakeScheme"),
+            "table": ("TableScheme",),
+            "tariff": (
+                "BetRates", "Chips", "Deposits", "DrawRates", "KongRates", "Rate", "Slip", "Tariff", "pot_tariff",
+                "prize_tariff", "table_slips",
+            ),
+            "won": ("Claim", "Declared", "HandWon", "hand_won", "win_facts", "winners"),
+        },
+    )  # fmt: skip

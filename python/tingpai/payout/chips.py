@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..errors import Fault, shown
+from ..records import dataclass
 from ..tiles import SEATS
 from .facts import Posting
 from .refusals import demand, paid_here, seat_faults, tariff_of

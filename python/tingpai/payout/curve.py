@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from ..errors import Fault
+from ..records import dataclass
 from ..tiles import DRAGON_KINDS, HONOURS, TERMINALS, is_honour, kinds, suit_of
 from .facts import LaidSet, Posting, WinFacts
 

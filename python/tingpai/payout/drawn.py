@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ..errors import Fault, shown
+from ..records import dataclass, field
 from ..tiles import SEATS
 from .facts import Posting, WinFacts
 from .refusals import demand, is_seat, others, paid_here, seat_faults, tariff_of
@@ -114,8 +114,7 @@ def best_discard_total(hand: Hand, rules: RuleSet, **keywords: Any) -> int:
     >>> best_discard_total(tp.Hand.parse("[333m] 555p 88s 22m [777z]"), tp.rules("hongkong"), seat="S")
     5
     """
-    from dataclasses import replace
-
+    from ..records import replace
     from ..scoring import score, waits
     from ..tiles import TILE_NUMBER
 

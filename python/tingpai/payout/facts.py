@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from ..errors import Fault, IllegalHandError
+from ..records import dataclass
 from ..tiles import SEATS
 
 DEALER = 0

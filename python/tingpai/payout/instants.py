@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..errors import Fault, shown
+from ..records import dataclass
 from ..tiles import FIRST_FLOWER, SEATS, flower_number, is_flower
 from .facts import DEALER, Posting
 from .refusals import demand, is_seat, others, paid_here, seat_faults, tariff_of

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..errors import Fault
+from ..records import dataclass
 from ..tiles import kinds
 from .facts import DEALER, Posting, WinFacts, too_many_prizes
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..errors import Fault, SettlementError, shown
+from ..records import dataclass
 from ..tiles import SEATS
 from .facts import Posting
 from .refusals import demand, others, seat_faults, tariff_of

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from ..errors import Fault
+from ..records import dataclass
 from ..tiles import TERMINALS_AND_HONOURS, kinds
 from .facts import DEALER, Posting, WinFacts, too_many_prizes
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ..errors import Fault, SettlementError, shown
+from ..records import dataclass, replace
 from ..tiles import SEATS, WILD
 from .drawn import deposit_rate, deposits_of
 from .facts import Posting, WinFacts

@@ -9,11 +9,11 @@ arrangement says which faces the groups show, not which copy of a face is wild.)
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, permutations, product
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from ..records import dataclass
 from ..tiles import KIND_COUNT, TERMINALS_AND_HONOURS, WILD, is_honour, kinds, rank_of, suit_of
 
 if TYPE_CHECKING:

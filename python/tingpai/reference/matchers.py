@@ -9,11 +9,11 @@ no group number reaches), with the tile it is tagged by, if any.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from ..records import dataclass
 from ..ruleset.matchers import (
     AllOf,
     Copies,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..records import dataclass
 from ..ruleset.schema import Row
 from ..tiles import WILD
 from .arrangements import Arrangement, Group, decompose, fits

@@ -73,9 +73,10 @@ def _of_row(row: Row, rules: RuleSet, ids: set[str]) -> Iterator[str]:
         yield from _of_matcher(matcher, rules, ids)
         if any(isinstance(part, Residual) for part in parts(matcher) if part is not matcher):
             yield "residual within another matcher: it is evaluated last"
-    for other in rules.rows:
-        if other.id in row.beside and row.id not in other.beside:
-            yield f"beside {other.id}, which is not beside it"
+    if row.beside:
+        for other in rules.rows:
+            if other.id in row.beside and row.id not in other.beside:
+                yield f"beside {other.id}, which is not beside it"
 
 
 def _of_dora(row: Row, rules: RuleSet) -> Iterator[str]:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import fields
-from types import MappingProxyType, NoneType
+from types import MappingProxyType
 from typing import Any
 
+from ..records import names
 from . import matchers
 from .schema import Option, Row, RuleSet, Win
 
@@ -38,20 +38,20 @@ BESIDE = ("payout", "tariff", "play", "house")
 _CLASSES = {op: matcher for matcher, op in OPS.items()}
 _RECORDS = {"rows": Row, "options": Option, "wins": Win}
 _NAMES: dict[type, tuple[str, ...]] = {
-    record: tuple(field.name for field in fields(record)) for record in (*OPS, Row, Option, Win, RuleSet)
+    **{record: names(record) for record in (*OPS, Row, Option, Win)},
+    RuleSet: tuple(name for name in names(RuleSet) if name not in BESIDE),
 }
 
 
 def to_data(rules: RuleSet) -> dict[str, Any]:
     """The rule set as dictionaries, lists, strings, numbers, ``None``."""
-    data = {name: _data(getattr(rules, name)) for name in _NAMES[RuleSet] if name not in BESIDE}
-    data["keywords"] = sorted(rules.keywords)
+    data: dict[str, Any] = json.loads(json.dumps(_fields(rules), default=_fields))
     return data
 
 
 def to_json(rules: RuleSet) -> str:
     """The canonical text: keys sorted, no spaces, Chinese as it is."""
-    return json.dumps(to_data(rules), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return json.dumps(_fields(rules), default=_fields, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def digest(rules: RuleSet) -> str:
@@ -94,20 +94,15 @@ def frozen(value: Any) -> Any:
     return value
 
 
-def _data(value: Any) -> Any:
+def _fields(value: Any) -> Any:
+    """What JSON does not know, by what it knows, or by what this function does."""
     kind = type(value)
-    if kind in (str, int, bool, NoneType):
-        return value
-    if kind in (tuple, list):
-        return [_data(item) for item in value]
-    if kind in OPS:
-        return {"op": OPS[kind]} | {name: _data(getattr(value, name)) for name in _NAMES[kind]}
-    if kind in (Row, Option, Win):
-        data = {name: _data(getattr(value, name)) for name in _NAMES[kind]}
-        if kind is Row:
-            data["when"] = [{"match": _data(matcher), "times": times} for matcher, times in value.when]
-        return data
-    return plain(value)
+    if kind not in _NAMES:
+        return sorted(value) if isinstance(value, frozenset) else plain(value)
+    data = {name: getattr(value, name) for name in _NAMES[kind]}
+    if kind is Row:
+        data["when"] = [{"match": matcher, "times": times} for matcher, times in value.when]
+    return {"op": OPS[kind], **data} if kind in OPS else data
 
 
 def _value(value: Any) -> Any:

@@ -21,11 +21,11 @@ import json
 import os
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from .. import _internal
 from ..errors import RuleConfigError, shown
+from ..records import replace
 from .check import check
 from .data import frozen, plain, to_json
 from .options import settle, without

@@ -12,8 +12,9 @@ data: Rust evaluates them, and :mod:`tingpai.reference` evaluates them again.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from ..records import dataclass
 
 Range = tuple[int, int]
 

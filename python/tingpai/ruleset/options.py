@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import replace
 from typing import Any, get_args
 
 from ..errors import RuleConfigError, shown
+from ..records import replace
 from .data import frozen
 from .matchers import Matcher, Residual
 from .schema import Option, Row, Scaling

@@ -8,12 +8,12 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from typing import Any
 
 from .. import variants
+from ..records import replace
 from .check import check
 from .data import plain
 from .options import overridden, settle, unknown

@@ -7,10 +7,10 @@ kernel compiles the result once, from its JSON form.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
+from ..records import dataclass, field
 from .matchers import Matcher
 
 Scaling = Literal["scaled", "flat", "final"]

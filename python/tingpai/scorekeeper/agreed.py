@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from ..payout import Fined, Posting, cash_in, false_win, fine
 from ..payout.refusals import tariff_of
 from ..payout.tariff import MOMENTS, NAMED
+from ..records import replace
 from ..rotation import Deal, Outcome
 from .event import Event, Postings
 from .line import MOST_MONEY, Line

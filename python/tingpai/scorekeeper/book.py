@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ..errors import LedgerError
 from ..ledger import Booking, Entry, Ledger, close
 from ..ledger.lines import opened, read_header
+from ..records import dataclass, replace
 from . import agreed, draws, instants, wins
 from .event import Event
 from .line import Line, as_words, checked_names

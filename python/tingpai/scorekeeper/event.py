@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..payout.facts import Posting
+from ..records import dataclass
 from .line import Line
 from .table import Facts, Table
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from ..conflicts import riichi_is_concealed
 from ..payout import Bet, FlowerSet, Kong, KongBets, chase, deposit, flower_set, hidden_kong, kong, kong_bets
 from ..payout.instants import KONG_KINDS, opening_dice
 from ..payout.refusals import tariff_of
+from ..records import replace
 from ..tiles import TILE_NUMBER, is_flower
 from .event import Event, Postings
 from .line import Line, tiles

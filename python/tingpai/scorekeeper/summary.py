@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..ledger import Booking, State, close, results, transfers
 from ..payout import CashLine, cash_in
 from ..payout.facts import HOUSE, Account
+from ..records import dataclass
 from .agreed import CLOSE
 
 if TYPE_CHECKING:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from ..ledger.state import State
 from ..payout.facts import Account, Posting
 from ..payout.refusals import tariff_of
 from ..payout.tariff import Tariff
+from ..records import dataclass, field, replace
 from ..rotation import Deal, Outcome, Rotation, following, seat_change, swapped
 from ..tiles import SEATS
 

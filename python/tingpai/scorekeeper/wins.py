@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ..conflicts import OWN_DRAWS
@@ -11,6 +10,7 @@ from ..hand import Hand
 from ..notation import read_tiles
 from ..payout import Claim, Declared, HandWon, Posting, WinFacts, hand_won, win_facts, winners
 from ..payout.won import ROBBED
+from ..records import replace
 from ..rotation import Outcome
 from ..tiles import SEATS, TERMINALS_AND_HONOURS, kinds
 from .event import Event, Postings

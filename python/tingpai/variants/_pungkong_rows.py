@@ -7,9 +7,9 @@ and those two are counted beside them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
+from ..records import replace
 from ..ruleset.matchers import Event, Matcher, Sets, Shape, Tiles, all_of, not_
 from ..ruleset.schema import Option, Row
 from ..tiles import (

@@ -7,12 +7,12 @@ group of the winning tile take the state he wants.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..payout import BetRates, Chips, KongRates, Rate, ShareScheme, Tariff, table_slips
 from ..payout.tariff import SECOND_DREW
+from ..records import replace
 from ..ruleset.matchers import (
     Copies,
     EachGroup,

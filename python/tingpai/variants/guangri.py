@@ -6,11 +6,11 @@ Exclusions are unconditional; a group is as it was obtained: a pung completed by
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..payout import TableScheme, pot_tariff
+from ..records import replace
 from ..ruleset.check import parts
 from ..ruleset.matchers import (
     AllOf,

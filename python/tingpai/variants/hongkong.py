@@ -6,13 +6,13 @@ Exclusions are unconditional; a group is as it was obtained.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..payout import CurveScheme, Rate, Tariff, table_slips
 from ..payout.curve import CURVES
 from ..payout.tariff import SECOND_DREW
+from ..records import replace
 from ..ruleset.matchers import (
     Counts,
     Event,

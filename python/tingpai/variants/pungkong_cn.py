@@ -6,11 +6,11 @@ Fan are counted only where fan money was agreed: then the table is that of S4-J 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..payout import Rate, SeatPrizeScheme, prize_tariff
+from ..records import replace
 from ..ruleset.schema import Option, RuleSet, Win
 from . import _pungkong_rows as table
 
