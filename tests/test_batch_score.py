@@ -1,0 +1,201 @@
+"""A batch says of every hand what the single call says, whatever the hands come as and however many threads work."""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any
+
+import pytest
+
+import tingpai as tp
+from batched import (
+    EVERYTHING,
+    VARIANTS,
+    as_counts,
+    as_text,
+    columns_of,
+    everything,
+    mixed,
+    rows_of,
+    single,
+)
+from generate import Deal
+from tingpai import batch
+from tingpai.tiles import SEATS
+
+HONGKONG = tp.rules("hongkong")
+HANDS = {"baida": 160}
+MORE = 400
+
+
+def compare(variant: str, deals: list[Deal]) -> tuple[int, int]:
+    """How many hands were right and how many wrong."""
+    rules = tp.rules(variant)
+    keywords = [deal.keywords for deal in deals]
+    scores = batch.score([deal.text for deal in deals], rules, **EVERYTHING, **columns_of(keywords))
+    for deal, found in zip(deals, rows_of(scores), strict=True):
+        given = {name: "".join(value) if isinstance(value, list) else value for name, value in deal.keywords.items()}
+        assert found == single(deal.text, rules, given), (deal.text, given)
+    return len(deals) - len(scores.errors), len(scores.errors)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_batch_says_what_the_single_call_says(variant: str) -> None:
+    right, wrong = compare(variant, mixed(variant, "any", HANDS.get(variant, MORE)))
+    assert right > 100
+    assert wrong > 10
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_large_batch_says_what_the_single_call_says(variant: str, seed: int) -> None:
+    right, _ = compare(variant, mixed(variant, f"large {seed}", 4000))
+    assert right > 3000
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_hands_may_come_as_texts_as_a_column_or_as_counts(variant: str) -> None:
+    deals = [deal for deal in mixed(variant, "forms", 120) if reads(deal.text)]
+    rules, texts = tp.rules(variant), [deal.text for deal in deals]
+    asked: dict[str, Any] = {**EVERYTHING, **columns_of([deal.keywords for deal in deals])}
+    listed = batch.score(texts, rules, **asked)
+    for column in (as_text(texts), as_text(texts, wide=True, before="11z")):
+        other = batch.score(column, rules, **asked)
+        assert everything(other) == everything(listed)
+        assert other.errors == listed.errors
+    counted = as_counts(texts)
+    other = batch.score(counted.pop("hands"), rules, **counted, **asked)
+    assert [*rows_of(other)] == [single(other.text(row), rules, other.keywords(row)) for row in range(len(deals))]
+    assert everything(other) == everything(listed)
+    assert len(deals) > 80
+
+
+def reads(text: str) -> bool:
+    """Whether it reads as a hand that counts can hold."""
+    try:
+        hand = tp.Hand.parse(text)
+    except tp.NotationError:
+        return False
+    return len(hand.winning) < 2 and not any(map(hand.flowers.__contains__, hand.winning))
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_threads_change_nothing(variant: str) -> None:
+    deals = mixed(variant, "threads", 60) * 5
+    rules, texts = tp.rules(variant), [deal.text for deal in deals]
+    asked: dict[str, Any] = {**EVERYTHING, **columns_of([deal.keywords for deal in deals])}
+    one, two, eight = (batch.score(texts, rules, threads=threads, **asked) for threads in (1, 2, 8))
+    assert everything(one) == everything(two) == everything(eight)
+    assert one.errors == two.errors == eight.errors
+
+
+def test_views_are_what_they_are_said_to_be() -> None:
+    scores = batch.score(["[777z][333m] 555p 88s 22m +8s"] * 3, HONGKONG, by="self_draw", **EVERYTHING)
+    formats = {name: (view.format, view.shape) for name, view in vars(scores).items() if isinstance(view, memoryview)}
+    line = ("i", (12,))
+    assert formats == {
+        "total": ("i", (3,)), "wins": ("?", (3,)), "reason": ("B", (3,)), "bad": ("?", (3,)),
+        "line_starts": ("I", (4,)), "line_row": ("H", (12,)), "line_value": line, "line_grade": line,
+        "line_times": line, "line_subtotal": line, "line_used": ("I", (12,)), "shape": ("B", (3,)),
+        "group_starts": ("I", (4,)), "group_kind": ("B", (15,)), "group_first": ("B", (15,)),
+        "group_laid": ("B", (15,)), "group_concealed": ("?", (15,)), "group_winning": ("?", (15,)),
+        "payments": ("i", (3, 4)),
+    }  # fmt: skip
+    assert scores.payments is not None
+    assert scores.payments.cast("B").cast("i").tolist() == [96, -32, -32, -32] * 3
+
+
+def test_no_hands_are_no_rows() -> None:
+    nothing: list[Any] = [[], batch.Text(b"", array("i", [0]))]
+    for hands in nothing:
+        scores = batch.score(hands, HONGKONG, by="self_draw", **EVERYTHING)
+        assert (len(scores), len(scores.errors), scores.total.tolist()) == (0, 0, [])
+
+
+def test_what_is_not_asked_for_is_not_told() -> None:
+    scores = batch.score(["123m"], HONGKONG, lines=False)
+    assert (scores.line_starts, scores.shape, scores.payments, scores.patterns) == (None, None, None, None)
+
+
+def test_a_row_is_the_single_answer() -> None:
+    hands = ["[777z][333m] 555p 88s 22m +8s", "123x"]
+    scores = batch.score(hands, HONGKONG, seat="S", by=["self_draw", None])
+    keywords: dict[str, Any] = {"seat": "S", "by": "self_draw"}
+    assert scores[0] == tp.score(tp.Hand.parse(hands[0]), HONGKONG, **keywords)
+    assert scores[-2] == scores[0:1][0] == scores[0]
+    assert (scores.text(0), scores.keywords(0), scores.keywords(1)) == (hands[0], keywords, {"seat": "S"})
+    with pytest.raises(tp.NotationError, match="column 4"):
+        scores[1]
+    with pytest.raises(IndexError):
+        scores[2]
+
+
+def test_patterns_are_lines_put_together() -> None:
+    texts = ["[555z][777z] 123m 99s 44p +4p 15f", "[777z][333m] 555p 88s 22m +8s"]
+    scores = batch.score(texts, HONGKONG, by="self_draw")
+    found = scores.patterns
+    assert found is not None
+    for row, text in enumerate(texts):
+        lines = tp.score(tp.Hand.parse(text), HONGKONG, by="self_draw").lines
+        entries = range(found.starts[row], found.starts[row + 1])
+        assert {(scores.rows[found.row[at]], found.count[at], found.subtotal[at]) for at in entries} == {
+            (id, len(same), sum(line.subtotal for line in same))
+            for id in {line.id for line in lines}
+            for same in [[line for line in lines if line.id == id]]
+        }
+    assert max(found.count) == 2
+
+
+def test_situations_come_as_values_lists_numbers_or_codes() -> None:
+    texts = ["[777z][333m] 555p 88s 22m +8s"] * 4
+    seats = batch.Coded(SEATS, array("b", [0, 3, -1, 1]))
+    scores = batch.score(texts, HONGKONG, by="self_draw", seat=seats, last_tile=[True, None, False, True])
+    assert [scores.keywords(row).get("seat") for row in range(4)] == ["E", "N", None, "S"]
+    assert scores.total.tolist() == [7, 6, 6, 7]
+    baida = batch.score(["123s 45s 789s 22p [789s] [456m] +6s"] * 2, tp.rules("baida"), by="self_draw", indicator="7z",
+                        streak=array("H", [0, 2]), payments=True)  # fmt: skip
+    assert baida.payments is not None
+    paid = [result.payments or {} for result in (baida[0], baida[1])]
+    assert baida.payments.cast("B").cast("i").tolist() == [answer[seat] for answer in paid for seat in SEATS]
+
+
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        ({"hands": "123m"}, "bad_column"),
+        ({"hands": b"123m"}, "bad_column"),
+        ({"hands": 5}, "bad_column"),
+        ({"hands": memoryview(bytes(35)).cast("B", (1, 35))}, "bad_column"),
+        ({"hands": memoryview(bytes(68)).cast("H", (1, 34))}, "bad_column"),
+        ({"hands": batch.Text(b"123m", array("i"))}, "bad_column"),
+        ({"hands": batch.Text(b"123m", array("i", [0, 5]))}, "bad_column"),
+        ({"hands": batch.Text(b"123m", array("d", [0, 4]))}, "bad_column"),
+        ({"hands": batch.Text("123m", array("i", [0, 4]))}, "bad_column"),
+        ({"hands": ["123m"], "winning": bytes(1)}, "bad_column"),
+        ({"hands": memoryview(bytes(34)).cast("B", (1, 34)), "winning": bytes(2)}, "bad_column"),
+        ({"hands": memoryview(bytes(34)).cast("B", (1, 34)), "sets": []}, "bad_column"),
+        ({"hands": ["123m"], "seat": ["E", "E"]}, "bad_column"),
+        ({"hands": ["123m"], "seat": batch.Coded(SEATS, array("b", [4]))}, "bad_column"),
+        ({"hands": ["123m"], "seat": batch.Coded(SEATS, array("b", [-2]))}, "bad_column"),
+        ({"hands": ["123m"], "streak": array("d", [1])}, "bad_column"),
+        ({"hands": ["123m"], "threads": 0}, "bad_value"),
+        ({"hands": ["123m"], "threads": True}, "bad_value"),
+    ],
+)  # fmt: skip
+def test_columns_that_do_not_fit_are_refused(asked: dict[str, Any], code: str) -> None:
+    hands = asked.pop("hands")
+    with pytest.raises(tp.IllegalHandError) as caught:
+        batch.score(hands, HONGKONG, by="self_draw", **asked)
+    assert caught.value.faults[0].code == code
+    with pytest.raises(tp.IllegalHandError, match="is none"):
+        batch.score([], "hongkong")  # type: ignore[arg-type]
+
+
+def test_bad_rows_stop_nothing() -> None:
+    hands = ["[777z][333m] 555p 88s 22m +8s", None, "123x", 7, "11111m 22z +2z"]
+    scores = batch.score(hands, HONGKONG, by="self_draw")
+    assert scores.bad.tolist() == [False, True, True, True, True]
+    assert [scores.errors[row].code for row in range(1, 5)] == ["not_text", "missing_suit", "not_text", "tile_count"]
+    assert [fault.code for fault in scores.errors[4].faults] == ["tile_count", "too_many_copies"]
+    assert scores.errors[2].column == 4
