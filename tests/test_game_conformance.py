@@ -257,7 +257,8 @@ def test_corrupt_logs_are_refused_with_their_line(table: Table) -> None:
         "doubled line": [*lines[: at + 1], *lines[at:]],
         "foreign event": [*lines[:at], '{"event":"draw","place":0,"tile":"9x","source":"wall"}\n', *lines[at:]],
         "other seed": [lines[0].replace('"seed":2', '"seed":3'), *lines[1:]],
-        "other digest": [lines[0].replace('"digest":"', '"digest":"0'), *lines[1:]],
+        "no digest": [lines[0].replace('"digest":"', '"digest":"0'), *lines[1:]],
+        "no names": [lines[0].replace('"names":["A"', '"names":["\\ud800"'), *lines[1:]],
         "no header": lines[1:],
         "half a line": [*lines[:at], lines[at][:10] + "\n", *lines[at:]],
         "half a header": [lines[0][:50]],
@@ -267,6 +268,37 @@ def test_corrupt_logs_are_refused_with_their_line(table: Table) -> None:
             loads("".join(changed))
         assert 1 <= error.value.line <= len(changed), what
         assert error.value.code == "corrupt_log"
+
+
+@pytest.mark.parametrize("id", PLAYED)
+def test_a_log_of_other_rules_is_refused_and_read_on_demand(id: str) -> None:
+    """What differs is told: whether today's rules would have led elsewhere, and from which line on."""
+    game = random_game((id, {}), 3, hands=1)
+    game.play_random(3)
+    text = dumps(game).replace(tp.rules(id).digest, "0" * 64)
+    with pytest.raises(LogError, match="every event follows from today's too") as error:
+        loads(text)
+    assert (error.value.code, error.value.line) == ("other_rules", 1)
+    assert loads(text, other_rules=True).state == game.state
+    lines = text.splitlines(keepends=True)
+    at = next(at for at, line in enumerate(lines) if '"event":"settled"' in line or '"event":"exhausted"' in line)
+    event = json.loads(lines[at])
+    lines[at] = json.dumps({**event, "postings": [[0, 1, 5, "another price", "V0"]]}) + "\n"
+    for refused in (loads, replayed):
+        with pytest.raises(LogError, match=f"they lead elsewhere from line {at + 1} on .*postings would be other"):
+            refused("".join(lines))
+    with pytest.raises(LogError, match="postings would be other") as error:
+        loads("".join(lines), other_rules=True)
+    assert (error.value.code, error.value.line) == ("corrupt_log", at + 1)
+    # As it stands it can be looked at all the same.
+    told = list(replay("".join(lines), other_rules=True))
+    assert len(told) == len(lines) - 1
+    loads("".join(lines), check=False)
+
+
+def replayed(text: str) -> None:
+    for _ in replay(text):
+        pass
 
 
 @tables

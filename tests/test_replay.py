@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import re
 from pathlib import Path
 
@@ -14,7 +13,8 @@ from playing import PLAYED
 from scripts import GOLDEN
 from tingpai.bots import GreedyBot, play
 from tingpai.cli import main
-from tingpai.game.log import save
+from tingpai.game.log import load, save
+from tingpai.ruleset.files import extended
 
 
 def logged(id: str, path: Path) -> Path:
@@ -68,12 +68,9 @@ def test_every_scripted_game_is_told_step_by_step(
     lang: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for kept in sorted(GOLDEN.glob("*.jsonl")):
-        head, *events = kept.read_text("utf-8").splitlines(keepends=True)
-        header = json.loads(head)
-        header["digest"] = tp.rules(header["rules"], **header["options"]).digest
-        log = tmp_path / kept.name
-        log.write_text(json.dumps(header) + "\n" + "".join(events), "utf-8")
-        told = replayed(log, "--lang", lang, typed="\n" * len(events), capsys=capsys, monkeypatch=monkeypatch)
+        _, *events = kept.read_text("utf-8").splitlines(keepends=True)
+        typed = "\n" * len(events)
+        told = replayed(kept, "--other-rules", "--lang", lang, typed=typed, capsys=capsys, monkeypatch=monkeypatch)
         assert told.count("> ") > len(events), kept.name
 
 
@@ -119,3 +116,23 @@ def test_what_is_no_log_is_refused_in_one_line(tmp_path: Path, capsys: pytest.Ca
     assert "cannot be read" in capsys.readouterr().err
     assert main(["replay", str(tmp_path)]) == 2
     assert "cannot be read" in capsys.readouterr().err
+
+
+def test_a_log_of_a_house_rule_file_is_read_with_its_changes(tmp_path: Path) -> None:
+    rules = extended({"extends": "hongkong", "options": {"min_fan": 0}, "rows": {"all_pungs": {"value": 4}}})
+    log = tmp_path / "house.jsonl"
+    game = play(rules, [GreedyBot(rules)] * 4, seed=1, hands=1)
+    save(game, log)
+    again = load(log)
+    assert again.state == game.state
+    assert next(row.value for row in again.state.rules.rows if row.id == "all_pungs") == 4
+
+
+def test_a_log_of_other_rules_is_shown_on_demand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log = logged("hongkong", tmp_path)
+    log.write_text(log.read_text("utf-8").replace(tp.rules("hongkong").digest, "0" * 64), "utf-8")
+    for lang, told in (("en", "--other-rules"), ("zh", "第1行:")):
+        assert main(["replay", str(log), "--all", "--lang", lang]) == 2
+        assert told in capsys.readouterr().err
+    assert main(["replay", str(log), "--all", "--other-rules"]) == 0
+    assert capsys.readouterr().out.startswith("The rules have changed since")

@@ -93,6 +93,7 @@ ALL_CODES: dict[str, str] = MONEY_CODES | {
     "bad_option": "a house option is unknown or has a value it does not take",
     "illegal_action": "the rules do not allow this action now",
     "corrupt_log": "the log of a game cannot be read or replayed",
+    "other_rules": "the log of a game was written under other rules than today's",
     "bad_player": "a bot or a program at the table does not play",
     "illegal_hand": "the hand or its situation is impossible; see the faults",
     "bad_line": "a line of the scorekeeper cannot be booked",

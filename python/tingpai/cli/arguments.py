@@ -230,6 +230,9 @@ def _play(commands: Any, name: str) -> None:
     play.add_argument("--seat", action=_Once, choices=tuple("ESWN"), help="your seat in the first hand (drawn)")
     play.add_argument("--log", action=_Once, metavar="FILE", help="write the game as JSON Lines, as it is played")
     play.add_argument("--resume", action=_Once, metavar="LOG", help="go on where a log ends, and write on in it")
+    play.add_argument(
+        "--other-rules", action="store_true", help="resume under today's rules, if what was played follows from them"
+    )
     _game(play, "the seed of walls and dice (another each time)")
 
 
@@ -237,6 +240,9 @@ def _replay(commands: Any, name: str) -> None:
     replay = _told(commands, name, "show a log, step by step")
     replay.add_argument("log", metavar="LOG", help="a log of a game")
     replay.add_argument("--all", action="store_true", help="everything at once, without asking")
+    replay.add_argument(
+        "--other-rules", action="store_true", help="show a log that was written under other rules than today's"
+    )
     seats = ("all", "none", *"ESWN")
     replay.add_argument("--show", action=_Once, choices=seats, metavar="SEAT", help="whose hands are shown (all)")
 

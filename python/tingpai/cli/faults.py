@@ -88,6 +88,7 @@ FAULTS_ZH: dict[str, str] = {
     "bad_option": "沒有此另議項目,或不准此值",
     "illegal_action": "此刻不准如此",
     "corrupt_log": "牌局記錄不能讀取或重演",
+    "other_rules": "牌局記錄的規則與現行規則不同;可加 --other-rules",
     "bad_player": "電腦玩家或外接程式沒有照規矩應答",
     "illegal_hand": "手牌或情況不可能",
     "bad_line": "此行不能入賬",
@@ -204,7 +205,8 @@ def in_chinese(error: TingpaiError) -> str:
         return _said(error.code, error.column, {**found, **error.details})
     if isinstance(error, RuleConfigError):
         return f"{named(error.option, LONGEST_PATH)}:{_said(error.code, None, error.details)}"
-    return FAULTS_ZH.get(error.code, str(error))
+    line = getattr(error, "line", None)
+    return ("" if line is None else f"第{line}行:") + FAULTS_ZH.get(error.code, str(error))
 
 
 def _said(code: str, column: int | None, details: Mapping[str, Any]) -> str:

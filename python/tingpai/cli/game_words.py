@@ -94,6 +94,7 @@ GAME_PHRASES: dict[str, tuple[str, str]] = {
     "dead_wrong": ("wrong tiles or a wrong win", "錯相公"),
     "dead_false_win": ("false win", "詐糊"),
     "dead_broken_riichi": ("broken riichi", "立直後換牌或開槓"),
+    "dead_passed_riichi": ("a win passed after riichi", "立直後過水"),
     "dead_riichi_below_minimum": ("riichi short of the minimum", "立直而台數不夠"),
     "slip_other": ("any other slip", "其他錯誤"),
     "slip_shown_tile": ("tile knocked over and shown", "撞倒牌並掀開"),
@@ -142,6 +143,10 @@ GAME_PHRASES: dict[str, tuple[str, str]] = {
     "tip": ("A greedy bot would: {act}", "電腦會:{act}"),
     "nothing_to_take_back": ("Nothing can be taken back: what was done is seen by all.", "無可收回:已打出的不能收回。"),
     "left_game": ("You leave the table.", "你離開了。"),
+    "other_rules": (
+        "The rules have changed since this log was written: it is shown as it stands, its wins by today's rules.",
+        "規則已與牌譜不同:照牌譜重演,糊牌則按現行規則說明。",
+    ),
     "torn": ("The last line of the log was cut off and is left out.", "牌譜末行不完整,不計。"),
     "resumable": ("tingpai play --resume {path} goes on from here.", "tingpai play --resume {path} 可繼續。"),
     "welcome": ("{rules}, seed {seed}. You play against {bots}.", "{rules},種子 {seed}。對手:{bots}。"),

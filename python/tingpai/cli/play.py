@@ -96,7 +96,7 @@ def _resumed(arguments: Namespace) -> tuple[Game, list[str]]:
         text = log.read(arguments.resume)
     except (OSError, UnicodeDecodeError) as error:
         raise BadCommand(f"{arguments.resume} cannot be read: {error}") from None
-    game = log.loads(text)
+    game = log.loads(text, other_rules=arguments.other_rules)
     if log.torn(text):
         say(GameWords(arguments.lang or "en")("torn"))
     if game.names.count(YOU) != 1:

@@ -27,17 +27,18 @@ ENDS = ("settled", "exhausted", "game_over")
 class Replay:
     """A log that is read again.  A step is an event; step 0 is before the first."""
 
-    def __init__(self, text: str, board: Board, show: str) -> None:
+    def __init__(self, text: str, board: Board, show: str, other_rules: bool = False) -> None:
         self._text = text
+        self._other_rules = other_rules
         self._narrator = Narrator(board)
         self._board = board
         self._show = show
-        self.ends = [number for number, (event, _) in enumerate(log.replay(text), start=1) if event[0] in ENDS]
+        self.ends = [number for number, event, _ in self.steps() if event[0] in ENDS]
         self.last = len(log.lines_of(text)) - 1
 
     def steps(self, start: int = 1) -> Iterator[tuple[int, Event, State]]:
         """The events from ``start`` on, each with the state after it."""
-        for number, (event, state) in enumerate(log.replay(self._text), start=1):
+        for number, (event, state) in enumerate(log.replay(self._text, other_rules=self._other_rules), start=1):
             if number >= start:
                 yield number, event, state
 
@@ -77,10 +78,12 @@ def replay(arguments: Namespace) -> None:
     except (OSError, UnicodeDecodeError) as error:
         raise BadCommand(f"{arguments.log} cannot be read: {error}") from None
     words, paint = GameWords(arguments.lang or "en"), Paint.for_output()
-    names = log.read_header(log.lines_of(text)[0]).names
+    game = log.read_header(log.lines_of(text)[0])
     if log.torn(text):
         say(words("torn"))
-    found = Replay(text, Board(names, words, paint), arguments.show or "all")
+    if arguments.other_rules and log.digest_of(text) != game.state.rules.digest:
+        say(words("other_rules"))
+    found = Replay(text, Board(game.names, words, paint), arguments.show or "all", arguments.other_rules)
     if arguments.all:
         _all(found)
     else:

@@ -155,8 +155,7 @@ def new_game(
     >>> new_game(tp.rules("hongkong"), seed=1).state.phase
     'turn'
     """
-    if names and (len(names) != 4 or not all(isinstance(name, str) for name in names)):
-        raise RuleConfigError("names", f"takes four names, not {shown(names)}")
+    check_names(names or ("A", "B", "C", "D"))
     game = Game(start(rules, seed, rounds=rounds, hands=hands, walls=walls, manual=manual), names, keep)
     if watch is not None:
         watch(game)
@@ -164,12 +163,21 @@ def new_game(
     return game
 
 
+def check_names(names: Sequence[str]) -> None:
+    """Refuses what a log could not hold."""
+    if isinstance(names, str) or len(names) != 4 or not all(isinstance(name, str) for name in names):
+        raise RuleConfigError("names", f"takes four names, not {shown(names)}")
+    for name in names:
+        if any("\ud800" <= char <= "\udfff" for char in name):
+            raise RuleConfigError("names", f"takes text; {shown(name)} holds half a character (a lone surrogate)")
+
+
 def start(rules: RuleSet, seed: int, **limits: Any) -> State:
     """The state before the first event."""
     if getattr(rules, "play", None) is None:
         raise RuleConfigError("rules", f"{shown(getattr(rules, 'id', rules))} cannot be played")
-    if type(seed) is not int:
-        raise RuleConfigError("seed", f"takes a whole number, not {shown(seed)}")
+    if type(seed) is not int or not -(2**63) <= seed < 2**64:
+        raise RuleConfigError("seed", f"takes a whole number of at most 64 bits, not {shown(seed)}")
     given = {name: value for name, value in limits.items() if value is not None}
     for name, least in (("rounds", 1), ("hands", -1)):
         if name in given and (type(given[name]) is not int or given[name] < least):

@@ -83,6 +83,12 @@ class LogError(TingpaiError):
         return f"line {self.line}: {self.problem}"
 
 
+class OtherRulesError(LogError):
+    """A log that was written under other rules than today's."""
+
+    code = "other_rules"
+
+
 def to_data(event: Event) -> dict[str, Any]:
     """The JSON object of an event.
 

@@ -1,8 +1,13 @@
 """The log of a game: JSON Lines, a header and then one event a line.
 
-The header names the schema, the rules (id, options, digest), the seed, the players, how long is played, and walls that
-stand in for those of the seed.  Folding the events gives the same state and the same balances anywhere; a log that
-ends after any line resumes there.  A last line that was cut in the middle, as a kill can leave it, is left out.
+The header names the schema, the rules (id, options, what a rule file changed, digest), the seed, the players, how long
+is played, and walls that stand in for those of the seed.  Folding the events gives the same state and the same balances
+anywhere; a log that ends after any line resumes there.  A last line that was cut in the middle, as a kill can leave it,
+is left out.
+
+Rules change: a row gets another name or value, and the digest is another.  A log of other rules is refused with code
+``other_rules``, and the message says from which line on today's would have led elsewhere, if from any; it can be read
+all the same, for what it tells (:func:`loads`, ``other_rules`` or ``check``).
 """
 
 from __future__ import annotations
@@ -10,15 +15,17 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from string import hexdigits
 from typing import IO, TYPE_CHECKING, Any
 
 from ..errors import TingpaiError, shown
 from ..ruleset.data import plain
+from ..ruleset.files import extended
 from ..ruleset.registry import rules
 from ..tiles import TILE_NUMBER, TILE_TEXT
 from .decide import Decision, act, follow
-from .engine import Game, start
-from .event import Event, LogError, from_data, to_data
+from .engine import Game, check_names, start
+from .event import Event, LogError, OtherRulesError, from_data, to_data
 from .evolve import evolve
 from .legal import legal_actions
 from .state import State
@@ -28,6 +35,7 @@ if TYPE_CHECKING:
 
 SCHEMA = 1
 FORMAT = "tingpai.game"
+HEADER = frozenset("format schema rules options house digest seed names rounds hands manual walls".split())
 
 
 def header(game: Game) -> dict[str, Any]:
@@ -38,6 +46,7 @@ def header(game: Game) -> dict[str, Any]:
         "schema": SCHEMA,
         "rules": s.rules.id,
         "options": plain(s.rules.chosen),
+        "house": plain(s.rules.house),
         "digest": s.rules.digest,
         "seed": s.seed,
         "names": list(game.names),
@@ -94,9 +103,9 @@ def save(game: Game, path: str | Path) -> None:
     Path(path).write_text(dumps(game), "utf-8")
 
 
-def load(path: str | Path, *, check: bool = True) -> Game:
+def load(path: str | Path, *, check: bool = True, other_rules: bool = False) -> Game:
     """:func:`loads` of a file."""
-    return loads(read(path), check=check)
+    return loads(read(path), check=check, other_rules=other_rules)
 
 
 def read(path: str | Path) -> str:
@@ -126,14 +135,16 @@ def lines_of(text: str) -> list[str]:
     return text.removesuffix(torn(text)).removesuffix("\n").split("\n")
 
 
-def loads(text: str, *, check: bool = True) -> Game:
+def loads(text: str, *, check: bool = True, other_rules: bool = False) -> Game:
     """The game of a log, ready to go on where it ends.
 
     ``check``: every event is held against what the rules make of the state before it; without it the events are
-    folded as they stand.  Raises :class:`~tingpai.game.event.LogError` with the line of what cannot be.
+    folded as they stand, whatever rules they were written under.  ``other_rules``: they may have been other rules, if
+    only every event follows from today's too.  Raises :class:`~tingpai.game.event.LogError` with the line of what
+    cannot be.
     """
     lines = lines_of(text)
-    game = read_header(lines[0])
+    game = _begun(lines, check and not other_rules)
     for _, _, event in _fold(game.state, lines[1:], check):
         if game.events is not None:
             game.events.append(event)
@@ -141,32 +152,70 @@ def loads(text: str, *, check: bool = True) -> Game:
     return game
 
 
-def replay(text: str) -> Iterator[tuple[Event, State]]:
-    """Each event of a log with the state after it (the same object, which goes on changing)."""
+def replay(text: str, *, other_rules: bool = False) -> Iterator[tuple[Event, State]]:
+    """Each event of a log with the state after it (the same object, which goes on changing).  ``other_rules``: a log
+    of other rules is told as it stands."""
     lines = lines_of(text)
-    game = read_header(lines[0])
-    for _, state, event in _fold(game.state, lines[1:], check=True):
+    game = _begun(lines, not other_rules)
+    check = digest_of(lines[0]) == game.state.rules.digest
+    for _, state, event in _fold(game.state, lines[1:], check):
         yield event, state
 
 
+def _begun(lines: Sequence[str], same_rules: bool) -> Game:
+    """The game before its first event; ``same_rules``: refused if it was written under others."""
+    game = read_header(lines[0])
+    digest = digest_of(lines[0])
+    if same_rules and digest != game.state.rules.digest:
+        found = game.state.rules
+        raise OtherRulesError(
+            1,
+            f"the rules {found.id} have changed since: digest {found.digest[:12]}, the log has {digest[:12]}; "
+            f"{_where(game.state, lines)}; read it with other_rules (--other-rules)",
+        )
+    return game
+
+
+def digest_of(text: str) -> str:
+    """The digest of the rules that a log was written under, by its header."""
+    digest: str = json.loads(lines_of(text)[0])["digest"]
+    return digest
+
+
+def _where(state: State, lines: Sequence[str]) -> str:
+    """From which line on the rules would have led elsewhere."""
+    try:
+        for _ in _fold(state, lines[1:], check=True):
+            pass
+    except LogError as error:
+        return f"they lead elsewhere from line {error.line} on ({error.problem})"
+    return "every event follows from today's too"
+
+
 def read_header(text: str) -> Game:
-    """The game before its first event."""
+    """The game before its first event, by today's rules."""
     data = _json(1, text)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise LogError(1, "this is no log of a game")
     if data.get("schema") != SCHEMA:
         raise LogError(1, f"schema {shown(data.get('schema'))}, this version reads {SCHEMA}")
-    expected = {"format", "schema", "rules", "options", "digest", "seed", "names", "rounds", "hands", "manual", "walls"}
-    if data.keys() != expected:
-        raise LogError(1, f"a header has the fields {', '.join(sorted(expected))}")
+    data = {"house": None, **data}  # logs had none before rule files could be played
+    if data.keys() != HEADER:
+        raise LogError(1, f"a header has the fields {', '.join(sorted(HEADER))}")
+    if not (isinstance(data["digest"], str) and len(data["digest"]) == 64 and set(data["digest"]) <= set(hexdigits)):
+        raise LogError(1, "a digest has 64 hexadecimal digits")
     try:
-        found = rules(data["rules"], **data["options"])
-        state = _state(found, data)
+        state = _state(_rules(data), data)
     except (TingpaiError, TypeError, KeyError, ValueError, AttributeError) as error:
         raise LogError(1, str(error)) from None
-    if found.digest != data["digest"]:
-        raise LogError(1, f"the rules {found.id} have changed: digest {found.digest}, the log has {data['digest']}")
     return Game(state, data["names"])
+
+
+def _rules(data: dict[str, Any]) -> RuleSet:
+    """The rules that a header names: a variant's, or a house's that a file made of them."""
+    if data["house"] is None:
+        return rules(data["rules"], **data["options"])
+    return extended({**data["house"], "options": data["options"]}, source="house")
 
 
 def _state(found: RuleSet, data: dict[str, Any]) -> State:
@@ -174,8 +223,7 @@ def _state(found: RuleSet, data: dict[str, Any]) -> State:
         raise ValueError("seed, rounds and hands are numbers")
     if type(data["manual"]) is not bool:
         raise ValueError("manual is true or false")
-    if len(data["names"]) != 4:
-        raise ValueError("there are four names")
+    check_names(data["names"])
     walls = {int(hand): read_wall(wall) for hand, wall in data["walls"].items()}
     return start(found, data["seed"], rounds=data["rounds"], hands=data["hands"], walls=walls, manual=data["manual"])
 
@@ -196,8 +244,8 @@ def _fold(state: State, lines: Sequence[str], check: bool) -> Iterator[tuple[int
     for number, text in enumerate(lines, start=2):
         try:
             event = from_data(_json(number, text))
-            if check and not _follows(state, event):
-                raise ValueError(f"{event[0]} does not follow here")
+            if check and (problem := _unlike(state, event)):
+                raise ValueError(f"{event[0]} does not follow here{problem}")
             evolve(state, event)
         except LogError:
             raise
@@ -206,13 +254,13 @@ def _fold(state: State, lines: Sequence[str], check: bool) -> Iterator[tuple[int
         yield number, state, event
 
 
-def _follows(state: State, event: Event) -> bool:
-    """Whether the rules lead from the state to the event: by themselves, or by a legal action."""
+def _unlike(state: State, event: Event) -> str:
+    """What speaks against an event being what the rules lead to from the state, by themselves or by a legal action;
+    empty if nothing does."""
     decision = Decision()
-    data = to_data(event)
-    if event[0] == "fault":
-        return not follow(state, decision)  # somebody is asked
     expected: Iterable[Event] = follow(state, decision)[:1]
+    if event[0] == "fault":
+        return ": nobody is asked" if expected else ""
     if not expected:
         expected = (
             act(state, place, action, legal)[0]
@@ -220,4 +268,11 @@ def _follows(state: State, event: Event) -> bool:
             for legal in [legal_actions(state, place)]
             for action in legal
         )
-    return any(to_data(candidate) == data for candidate in expected)
+    data = to_data(event)
+    for candidate in expected:
+        would_be = to_data(candidate)
+        if would_be == data:
+            return ""
+        if candidate[0] == event[0] and not decision.pending:
+            return f": {', '.join(name for name in data if data[name] != would_be[name])} would be other"
+    return ": nothing that may be done comes to it" if decision.pending else f": {candidate[0]} does"
