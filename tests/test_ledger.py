@@ -124,6 +124,16 @@ def test_data_that_json_cannot_hold(tmp_path: Path, data: dict[str, Any]) -> Non
     assert same(book, Ledger.load(tmp_path / "book"))
 
 
+@pytest.mark.parametrize("event", [None, 3, "\ud800"])
+def test_events_and_reasons_are_text(tmp_path: Path, event: Any) -> None:
+    book = Ledger.create(tmp_path / "book", BAIDA, NAMES)
+    with pytest.raises(LedgerError):
+        book.post(event=event)
+    with pytest.raises(LedgerError):
+        book.post([Posting(EAST, SOUTH, 1, "\ud800", "")], event="note")
+    assert same(book, Ledger.load(tmp_path / "book"))
+
+
 def test_a_refused_claim_leaves_the_book_as_it_was(tmp_path: Path) -> None:
     book = filled(tmp_path / "book")
     before, content = book.state, (tmp_path / "book").read_bytes()

@@ -147,6 +147,7 @@ def test_bots_may_be_programs_and_one_that_dies_is_told_or_replaced(tmp_path: Pa
         (["hongkong", "--resume", "x.jsonl"], "says by itself"),
         (["--resume", "no/such/log"], "cannot be read"),
         (["hongkong", "--log", "no/such/folder/log"], "cannot be written"),
+        (["hongkong", "--log", "no/such/folder/log", "--bots", "random", "--bots", "\udcff"], "\\udcff"),
         (["hongkong", "--seat", "X"], "invalid choice"),
         (["hongkong", "--option", "min_fan=99"], "min_fan"),
     ],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -125,6 +126,37 @@ def test_a_bad_line_says_why_and_changes_nothing(line: str, problem: str) -> Non
     assert refused.value.said("zh") != refused.value.said("en")
     assert "{" not in str(refused.value)
     assert (book.table, book.ledger.entries) == (table, entries)
+
+
+def test_each_concealed_kong_is_paid_back_once() -> None:
+    """S1-07: a concealed kong that was not shown, called now or in the next hand."""
+    book = new("baida")
+    for line in ("kong Ann concealed", "kong Ann concealed", "kong Ben added", "hidden Ann", "hidden Ann"):
+        assert book.enter(line).postings
+    with pytest.raises(LineError, match="not paid back already"):
+        book.enter("hidden Ann")
+    book.undo()
+    book.enter("win Cho 10")
+    book.enter("kong Ann concealed")
+    book.enter("hidden Ann")
+    book.enter("hidden Ann")
+    with pytest.raises(LineError, match="not paid back already"):
+        book.enter("hidden Ann")
+    book.enter("draw")
+    with pytest.raises(LineError, match="not paid back already"):
+        book.enter("hidden Ann")
+    reopened = Book(book.ledger)
+    assert reopened.table == book.table
+
+
+@pytest.mark.parametrize("names", [None, "Ann", ["Ann", None, "Cho", "Dee"], ["Ann", "\udcff", "Cho", "Dee"], 4])
+def test_names_that_are_none_are_refused(names: Any) -> None:
+    with pytest.raises(LineError):
+        Book.create(None, tingpai.rules("baida"), names)
+    with pytest.raises(LineError):
+        new("baida").enter(names)
+    with pytest.raises(LineError):
+        Book.create(None, tingpai.rules("baida"), ["Ann", "Ben", "Cho", "Dee"], host=4)
 
 
 def refusals() -> list[tuple[str, Book, str]]:

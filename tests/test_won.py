@@ -169,6 +169,7 @@ UNREADABLE: dict[str, Any] = {"total": "20", "seat": [1], "by": ["self_draw"], "
         (BAIDA, HandWon(wins=(ron(SOUTH, 20),)), ["win_refused"]),  # self-draw only
         (BAIDA, HandWon(wins=(drawn(9),)), ["below_minimum"]),
         (HONGKONG, HandWon(wins=(drawn(2),)), ["below_minimum"]),
+        (HONGKONG, HandWon(wins=(drawn(15),)), ["bad_value"]),
         (BAIDA, HandWon(wins=(robs(SOUTH),)), ["not_declared"]),
         (BAIDA, HandWon(wins=(robs(SOUTH),), robbed=Declared(WEST, "added_kong")), ["not_declared"]),
         (BAIDA, HandWon(wins=(robs(SOUTH),), robbed=Declared(EAST, "concealed_kong")), ["not_declared"]),
@@ -176,13 +177,13 @@ UNREADABLE: dict[str, Any] = {"total": "20", "seat": [1], "by": ["self_draw"], "
         (BAIDA, HandWon(wins=(drawn(feeder=SOUTH, replacement="kong"),)), ["pays_himself"]),
         (HONGKONG, HandWon(wins=(ron(SOUTH, of=SOUTH),)), ["pays_himself"]),
         (HONGKONG, HandWon(wins=(ron(SOUTH, of=8),)), ["not_a_seat"]),
-        (HONGKONG, HandWon(wins=(drawn(discarder=WEST),)), ["unwanted_discarder"]),
+        (HONGKONG, HandWon(wins=(drawn(10, discarder=WEST),)), ["unwanted_discarder"]),
         (HONGKONG, HandWon(wins=(WinFacts(total=5, seat=SOUTH, by="discard"),)), ["not_a_seat"]),
         (HONGKONG, HandWon(wins=()), ["bad_value"]),
         (BAIDA, HandWon(wins=(drawn(),), dead=frozenset({SOUTH, EAST})), ["dead_hand"]),  # S1-05
         (HONGKONG, HandWon(wins=(ron(SOUTH), ron(SOUTH))), ["claimed_twice"]),
         (HONGKONG, HandWon(wins=(ron(SOUTH), ron(NORTH, of=WEST))), ["several_sources"]),
-        (HONGKONG, HandWon(wins=(drawn(), drawn(seat=WEST))), ["several_sources"]),
+        (HONGKONG, HandWon(wins=(drawn(10), drawn(10, seat=WEST))), ["several_sources"]),
         (tp.rules("baida", rob_multi="nearest"),
          HandWon(wins=(robs(SOUTH), robs(WEST)), robbed=Declared(EAST, "added_kong")), ["cut_off"]),
         (HONGKONG, HandWon(wins=(ron(SOUTH),), took_fines=False), ["bad_value"]),

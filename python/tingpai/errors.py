@@ -84,6 +84,7 @@ ALL_CODES: dict[str, str] = MONEY_CODES | {
     "feeder_without_kong": "a feeder needs a kong that he fed and its replacement tile",
     "first_turn_conflict": "this cannot happen in the first turn",
     "river_conflict": "so many tiles cannot lie in the rivers",
+    "prize_conflict": "no prize tile is left to draw",
     "robbed_wild": "a robbed tile is a real one",
     "riichi_conflict": "this cannot happen together with riichi",
     "missing_riichi": "this needs a declared riichi",
@@ -255,6 +256,21 @@ def named(name: str, limit: int = 40) -> str:
     ('seat', "'no\\\\n'")
     """
     return name if name.isidentifier() and len(name) <= limit else shown(name, limit)
+
+
+def is_text(value: object) -> bool:
+    """Whether a value is text that a file can hold: lone surrogates, as undecodable arguments leave them, are none.
+
+    >>> is_text("龍"), is_text("\\udcff"), is_text(None)
+    (True, False, False)
+    """
+    if not isinstance(value, str):
+        return False
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def shown(value: object, limit: int = 60) -> str:

@@ -40,6 +40,7 @@ HEADER = frozenset("format schema rules options house digest seed names rounds h
 
 def header(game: Game) -> dict[str, Any]:
     """The first line's object."""
+    check_names(game.names)
     s = game.state
     return {
         "format": FORMAT,

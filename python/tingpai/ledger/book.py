@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..errors import LedgerError
+from ..errors import LedgerError, shown
 from ..payout.chips import opening
 from ..payout.facts import Account, Posting
 from ..payout.refusals import tariff_of
@@ -181,6 +181,8 @@ class Ledger:
         return self.header.players[account] if isinstance(account, int) else f"the {account}"
 
     def _next(self, event: str, booking: Booking, seats: tuple[int, ...], data: Mapping[str, Any] | None) -> Entry:
+        if not isinstance(event, str):
+            raise LedgerError(f"event: text, not {shown(event)}")
         return Entry(number=len(self.entries) + 1, event=event, booking=booking, seats=seats, data=as_json(data))
 
     def _standing(self) -> list[Entry]:

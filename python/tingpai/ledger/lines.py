@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, get_args
 from zlib import crc32
 
-from ..errors import LedgerError
+from ..errors import LedgerError, shown
 from ..payout.facts import HOUSE, Account, Posting, Terms
 from ..records import asdict, dataclass, field
 from .state import IN_PLACE, Booking, Debt
@@ -80,7 +80,10 @@ def as_json(data: Mapping[str, Any] | None) -> dict[str, Any]:
 
 def sealed(data: Mapping[str, Any], before: int) -> tuple[bytes, int]:
     """The line of an object, and its checksum; ``before``: that of the line before."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+    try:
+        text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+    except UnicodeEncodeError as error:
+        raise LedgerError(f"{shown(error.object[error.start : error.end])} is no text that a file can hold") from None
     seal = crc32(text, before)
     return text[:-1] + f',"crc":"{seal:08x}"}}\n'.encode(), seal
 

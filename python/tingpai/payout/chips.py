@@ -9,7 +9,7 @@ from ..errors import Fault, shown
 from ..records import dataclass
 from ..tiles import SEATS
 from .facts import Posting
-from .refusals import demand, paid_here, seat_faults, tariff_of
+from .refusals import demand, is_seat, number_faults, paid_here, seat_faults, tariff_of
 
 if TYPE_CHECKING:
     from ..ruleset.schema import RuleSet
@@ -53,6 +53,8 @@ def cash_in(rules: RuleSet, convener: int, paid: Mapping[int, int]) -> tuple[Cas
     """
     chips = paid_here(tariff_of(rules).chips, "chips", rules)
     due = paid_here(chips.cash_in, "chips in cash", rules)
+    if not isinstance(paid, Mapping):
+        demand([Fault("bad_value", f"paid: cash by player, not {shown(paid)}")])
     demand(_cash_faults(convener, paid))
     return tuple(
         CashLine(player, due, cash, max(due - cash, 0), max(cash - due, 0))
@@ -64,11 +66,9 @@ def cash_in(rules: RuleSet, convener: int, paid: Mapping[int, int]) -> tuple[Cas
 
 def _cash_faults(convener: int, paid: Mapping[int, int]) -> Iterator[Fault]:
     yield from seat_faults(("convener", convener), *(("paid", player) for player in paid))
-    if convener in paid:
+    if is_seat(convener) and convener in paid:
         yield Fault("pays_himself", "paid: the convener holds the bank and pays nothing in")
-    for cash in paid.values():
-        if type(cash) is not int or cash < 0:
-            yield Fault("bad_value", f"paid: a number from 0 on, not {shown(cash)}")
+    yield from number_faults(*(("paid", cash) for cash in paid.values()))
 
 
 def rake(collected: int, share: int) -> int:
@@ -77,4 +77,5 @@ def rake(collected: int, share: int) -> int:
     >>> rake(159, 10), rake(9, 10), rake(159, 0)
     (15, 0, 0)
     """
+    demand(number_faults(("collected", collected), ("share", share)))
     return collected // share if share else 0

@@ -34,7 +34,10 @@ class CurveScheme:
     dragon_pao_selfdraw: bool = False
 
     def faults(self, win: WinFacts) -> tuple[Fault, ...]:
-        return ()
+        most = len(CURVES[self.curve]) - 1
+        if win.total <= most:
+            return ()
+        return (Fault("bad_value", f"total: the table ends at {most}, found {win.total}"),)
 
     def settle(self, win: WinFacts) -> tuple[Posting, ...]:
         whole = CURVES[self.curve][win.total]

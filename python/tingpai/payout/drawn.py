@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from typing import TYPE_CHECKING, Any
 
 from ..errors import Fault, shown
 from ..records import dataclass, field
 from ..tiles import SEATS
 from .facts import Posting, WinFacts
-from .refusals import demand, is_seat, others, paid_here, seat_faults, tariff_of
+from .refusals import demand, fact_faults, is_seat, others, paid_here, seat_faults, tariff_of
 from .tariff import Deposits, DrawRates, Rate
 
 if TYPE_CHECKING:
@@ -64,6 +64,7 @@ def drawn_hand(rules: RuleSet, fact: DrawnHand) -> tuple[Posting, ...]:
     ()
     """
     rates = tariff_of(rules).drawn
+    demand(_unread(fact))
     demand(_drawn_faults(fact, rates is not None))
     if rates is None:
         return ()
@@ -88,6 +89,16 @@ def _worth(rules: RuleSet, rates: DrawRates, seat: int, discarder: int, total: i
         return rates.per_unit.amount * max(total, 1)
     win = WinFacts(total=total, seat=seat, by="discard", discarder=discarder)
     return sum(posting.amount for posting in rules.payout.settle(win))
+
+
+def _unread(fact: DrawnHand) -> Iterator[Fault]:
+    yield from fact_faults("fact", fact, DrawnHand)
+    if isinstance(fact, DrawnHand):
+        for name in ("ready", "false_winners"):
+            if not isinstance(getattr(fact, name), Set):
+                yield Fault("bad_value", f"{name}: a set of seats, not {shown(getattr(fact, name))}")
+        if not isinstance(fact.values, Mapping):
+            yield Fault("bad_value", f"values: totals by seat, not {shown(fact.values)}")
 
 
 def _drawn_faults(fact: DrawnHand, paid: bool) -> Iterator[Fault]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, Protocol
 
-from ..errors import Fault, IllegalHandError
+from ..errors import Fault, IllegalHandError, SettlementError, shown
 from ..records import dataclass
 from ..tiles import SEATS
 
@@ -121,7 +121,11 @@ def accounts(postings: Iterable[Posting]) -> dict[Account, int]:
     {3: -40, 'pot': 40}
     """
     gains: dict[Account, int] = {}
-    for posting in postings:
-        gains[posting.payer] = gains.get(posting.payer, 0) - posting.amount
-        gains[posting.payee] = gains.get(posting.payee, 0) + posting.amount
+    try:
+        for posting in postings:
+            gains[posting.payer] = gains.get(posting.payer, 0) - posting.amount
+            gains[posting.payee] = gains.get(posting.payee, 0) + posting.amount
+    except (TypeError, AttributeError):
+        problem = f"postings: several of Posting, not {shown(postings)}"
+        raise SettlementError([Fault("bad_value", problem)]) from None
     return gains

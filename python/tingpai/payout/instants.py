@@ -9,7 +9,7 @@ from ..errors import Fault, shown
 from ..records import dataclass
 from ..tiles import FIRST_FLOWER, SEATS, flower_number, is_flower
 from .facts import DEALER, Posting
-from .refusals import demand, is_seat, others, paid_here, seat_faults, tariff_of
+from .refusals import demand, fact_faults, is_seat, others, paid_here, seat_faults, tariff_of
 from .tariff import Rate
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ def kong(rules: RuleSet, fact: Kong) -> tuple[Posting, ...]:
     ...     print(posting.payer, posting.payee, posting.amount, posting.clause)
     3 1 3 V1-25
     """
+    demand(fact_faults("fact", fact, Kong))
     demand(_kong_faults(fact))
     rates = tariff_of(rules).kongs
     if rates is None or fact.robbed or fact.dead:
@@ -71,7 +72,7 @@ def _kong_faults(fact: Kong) -> Iterator[Fault]:
         if fact.robbed:
             yield Fault("not_declared", "an open kong is not robbed: its tile was discarded")
     elif fact.feeder is not None:
-        yield Fault("unwanted_feeder", f"nobody is charged for feeding a {fact.kind}")
+        yield Fault("unwanted_feeder", "only an open kong has a feeder")
     if fact.late_raise and fact.kind != "added_kong":
         yield Fault("bad_value", "late_raise: only a pung is raised to a kong")
 
@@ -123,6 +124,7 @@ def flower_set(rules: RuleSet, fact: FlowerSet) -> tuple[Posting, ...]:
     3
     """
     tariff = tariff_of(rules)
+    demand(fact_faults("fact", fact, FlowerSet, earlier=FlowerSet))
     rate = paid_here(tariff.grass if fact.kind == "grass" else tariff.series, "a set of flowers", rules)
     demand(_flower_faults(fact))
     return () if fact.dead else _from_each(fact.seat, rate, "set of flowers")
@@ -166,10 +168,13 @@ def completed(held: Collection[int], flower: int) -> tuple[str, ...]:
 
 
 def _held_faults(held: Collection[int], flower: int) -> Iterator[Fault]:
-    for tile in {*held, flower}:
-        if type(tile) is not int or not is_flower(tile):
-            yield Fault("bad_value", f"a flower is a number from 34 to 41, not {shown(tile)}")
-    if len({*held, flower}) != len(held) + 1:
+    if not isinstance(held, Collection):
+        yield Fault("bad_value", f"held: numbers of flowers, not {shown(held)}")
+        return
+    odd = [tile for tile in (*held, flower) if type(tile) is not int or not is_flower(tile)]
+    for tile in odd:
+        yield Fault("bad_value", f"a flower is a number from 34 to 41, not {shown(tile)}")
+    if not odd and len({*held, flower}) != len(held) + 1:
         yield Fault("flower_twice", "there is one of each flower")
 
 
@@ -184,7 +189,8 @@ def dice_outcome(dice: Sequence[int]) -> int:
     >>> dice_outcome((1, 1, 6)), dice_outcome((6, 6, 1)), dice_outcome((1, 1, 1)), dice_outcome((2, 2, 3))
     (1, -1, 1, 0)
     """
-    if len(dice) != 3 or any(type(die) is not int or not 1 <= die <= 6 for die in dice):
+    three = isinstance(dice, (tuple, list)) and len(dice) == 3
+    if not three or any(type(die) is not int or not 1 <= die <= 6 for die in dice):
         demand([Fault("bad_value", f"dice: three numbers from 1 to 6, not {shown(dice)}")])
     low, middle, high = sorted(dice)
     if low == high or (low, middle, high) == (4, 5, 6):
@@ -240,6 +246,7 @@ def kong_bets(rules: RuleSet, fact: KongBets) -> tuple[Posting, ...]:
     [(0, 1, 3), (2, 0, 1)]
     """
     rates = paid_here(tariff_of(rules).bets, "bets on a kong", rules)
+    demand(fact_faults("fact", fact, KongBets, bets=Bet))
     demand(_bet_faults(fact, rates.stake))
     return tuple(
         Posting(fact.konger, bet.seat, rates.prize, "right guess", rates.clause)

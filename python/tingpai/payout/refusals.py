@@ -17,7 +17,11 @@ Paid = TypeVar("Paid")
 
 def tariff_of(rules: RuleSet) -> Tariff:
     """The tariff of a rule set: an empty one where it has none."""
-    return NO_MONEY if rules.tariff is None else rules.tariff
+    try:
+        tariff = rules.tariff
+    except AttributeError:
+        raise SettlementError([Fault("not_rules", f"tingpai.rules makes a rule set, {shown(rules)} is none")]) from None
+    return NO_MONEY if tariff is None else tariff
 
 
 def demand(faults: Iterable[Fault]) -> None:
@@ -38,6 +42,36 @@ def paid_here(rate: Paid | None, what: str, rules: RuleSet) -> Paid:
     if rate is None:
         raise SettlementError([Fault("not_paid_here", f"{rules.id} pays nothing for {what}")])
     return rate
+
+
+def fact_faults(name: str, fact: object, kind: type, **several: type) -> Iterator[Fault]:
+    """The fault of a fact that is no ``kind``, or of its fields that do not hold ``several`` of theirs.
+
+    >>> from tingpai.payout import Declared
+    >>> [fault.message for fault in fact_faults("robbed", None, Declared)]
+    ['robbed: a Declared, not None']
+    """
+    if not isinstance(fact, kind):
+        yield Fault("bad_value", f"{name}: a {kind.__name__}, not {shown(fact)}")
+        return
+    for field, each in several.items():
+        yield from several_faults(field, getattr(fact, field), each)
+
+
+def several_faults(name: str, facts: object, kind: type) -> Iterator[Fault]:
+    """The fault of what is no list or tuple of ``kind``."""
+    if not isinstance(facts, (tuple, list)):
+        yield Fault("bad_value", f"{name}: several of {kind.__name__}, not {shown(facts)}")
+        return
+    for fact in facts:
+        yield from fact_faults(name, fact, kind)
+
+
+def number_faults(*named: tuple[str, object]) -> Iterator[Fault]:
+    """A fault for each of the named numbers that is none, or below 0."""
+    for name, number in named:
+        if type(number) is not int or number < 0:
+            yield Fault("bad_value", f"{name}: a number from 0 on, not {shown(number)}")
 
 
 def is_seat(seat: object) -> bool:

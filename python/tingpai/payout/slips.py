@@ -9,7 +9,7 @@ from ..errors import Fault, SettlementError, shown
 from ..records import dataclass
 from ..tiles import SEATS
 from .facts import Posting
-from .refusals import demand, others, seat_faults, tariff_of
+from .refusals import demand, fact_faults, others, seat_faults, tariff_of
 from .tariff import MOMENTS, NAMED, OPENING, OTHERS, Slip
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ def fine(rules: RuleSet, fact: Fined) -> tuple[Posting, ...]:
     ...     print(posting.payer, posting.payee, posting.amount, posting.clause)
     2 rake 10 V3-21
     """
+    demand(fact_faults("fact", fact, Fined))
     slip = slip_of(rules, fact.slip)
     demand(_fine_faults(fact, slip))
     reason = slip.en[0].lower() + slip.en[1:]

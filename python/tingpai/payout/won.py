@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from typing import TYPE_CHECKING
 
-from ..errors import Fault, SettlementError, shown
+from ..errors import Fault, SettlementError, named, shown
 from ..records import dataclass, replace
 from ..tiles import SEATS, WILD
 from .drawn import deposit_rate, deposits_of
-from .facts import Posting, WinFacts
-from .refusals import demand, is_seat, seat_faults, tariff_of
+from .facts import LaidSet, Posting, WinFacts
+from .refusals import demand, fact_faults, is_seat, number_faults, seat_faults, several_faults, tariff_of
 
 if TYPE_CHECKING:
     from ..result import Result
@@ -33,6 +33,9 @@ def win_facts(result: Result) -> WinFacts:
     >>> win_facts(tp.score(hand, tp.rules("hongkong"), by="discard", discarder="W")).total
     5
     """
+    from ..result import Result
+
+    demand(fact_faults("result", result, Result))
     if result.reason is not None:
         raise SettlementError([Fault("win_refused", f"the hand does not win: {result.reason}")])
     facts: WinFacts = result._call.facts(result)
@@ -59,8 +62,9 @@ def winners(rules: RuleSet, claims: Sequence[Claim], fed_by: int) -> tuple[int, 
     >>> winners(tp.rules("hongkong", multi_win=False), claims, fed_by=2)
     (3, 0)
     """
-    demand(_claim_faults(claims, fed_by))
     tariff = tariff_of(rules)
+    demand(several_faults("claims", claims, Claim))
+    demand(_claim_faults(claims, fed_by))
     order = sorted(claims, key=lambda claim: (claim.seat - fed_by) % len(SEATS))
     if tariff.several == "all":
         return tuple(claim.seat for claim in order)
@@ -119,6 +123,8 @@ def hand_won(rules: RuleSet, fact: HandWon) -> tuple[Posting, ...]:
     3 1 25 V1-42
     0 1 26 V1-42
     """
+    tariff_of(rules)
+    demand(fact_faults("fact", fact, HandWon, wins=WinFacts))
     demand(_faults(rules, fact))
     wins = sorted(fact.wins, key=lambda win: (win.seat - _source(win)) % len(SEATS))
     first = wins[0].seat
@@ -160,7 +166,7 @@ def _pot(rules: RuleSet, fact: HandWon, seats: list[int]) -> tuple[Posting, ...]
 
 
 def _faults(rules: RuleSet, fact: HandWon) -> Iterator[Fault]:
-    unread = [fault for win in fact.wins for fault in _unread(win)]
+    unread = [*(fault for win in fact.wins for fault in _unread(win)), *_unread_beside(fact)]
     if unread:  # what is no number, or none that can be, is compared with nothing
         yield from unread
         return
@@ -186,12 +192,12 @@ def _faults(rules: RuleSet, fact: HandWon) -> Iterator[Fault]:
 def _win_faults(rules: RuleSet, win: WinFacts) -> Iterator[Fault]:
     way = next((way for way in rules.wins if way.by == win.by), None)
     if way is None or way.refused:
-        yield Fault("win_refused", f"{rules.id} knows no win by {win.by}: {way.refused if way else 'unknown'}")
+        yield Fault("win_refused", f"{rules.id} knows no win by {named(win.by)}: {way.refused if way else 'unknown'}")
     elif win.total < rules.min_total and not way.any_total:
         yield Fault("below_minimum", f"{win.total} {rules.unit} where {rules.min_total} are needed")
     payers = [("discarder", win.discarder)] if win.by == "discard" or win.by in ROBBED else []
     if not payers and win.discarder is not None:
-        yield Fault("unwanted_discarder", f"a win by {win.by} has no discarder")
+        yield Fault("unwanted_discarder", f"a win by {named(win.by)} has no discarder")
     if win.feeder is not None:
         payers.append(("feeder", win.feeder))
     for name, payer in payers:
@@ -203,15 +209,28 @@ def _win_faults(rules: RuleSet, win: WinFacts) -> Iterator[Fault]:
 
 def _unread(win: WinFacts) -> Iterator[Fault]:
     yield from seat_faults(("seat", win.seat))
-    for name, value in (("total", win.total), ("streak", win.streak)):
-        if type(value) is not int or value < 0:
-            yield Fault("bad_value", f"{name}: a number from 0 on, not {shown(value)}")
+    yield from number_faults(("total", win.total), ("streak", win.streak))
     if type(win.die) is not int or not 1 <= win.die <= 6:
         yield Fault("bad_value", f"die: a number from 1 to 6, not {shown(win.die)}")
     if type(win.prize) is not tuple or not all(type(tile) is int and 0 <= tile < WILD for tile in win.prize):
         yield Fault("bad_value", f"prize: numbers of tiles, not {shown(win.prize)}")
     if type(win.by) is not str:
         yield Fault("bad_value", f"by: a way of winning, not {shown(win.by)}")
+    yield from several_faults("melds", win.melds, LaidSet)
+    yield from several_faults("tiles", win.tiles, int)
+
+
+def _unread_beside(fact: HandWon) -> Iterator[Fault]:
+    if fact.robbed is not None:
+        yield from fact_faults("robbed", fact.robbed, Declared)
+    if not isinstance(fact.deposits, (tuple, list)) or not all(
+        isinstance(pair, (tuple, list)) and len(pair) == 2 for pair in fact.deposits
+    ):
+        yield Fault("bad_value", f"deposits: pairs of seat and kind, not {shown(fact.deposits)}")
+    else:
+        yield from seat_faults(*(("deposits", seat) for seat, _ in fact.deposits))
+    if not isinstance(fact.dead, (Set, tuple, list)):
+        yield Fault("bad_value", f"dead: a set of seats, not {shown(fact.dead)}")
 
 
 def _robbed_faults(fact: HandWon) -> Iterator[Fault]:
@@ -220,21 +239,17 @@ def _robbed_faults(fact: HandWon) -> Iterator[Fault]:
         if what is not None and fact.robbed != Declared(-1 if win.discarder is None else win.discarder, what):
             yield Fault("not_declared", f"{win.by}: {shown(win.discarder)} declared no {what} that could be robbed")
         if what is None and fact.robbed is not None:
-            yield Fault("not_declared", f"nothing is robbed by a win by {win.by}")
+            yield Fault("not_declared", f"nothing is robbed by a win by {named(win.by)}")
 
 
 def _house_faults(rules: RuleSet, fact: HandWon) -> Iterator[Fault]:
     tariff = tariff_of(rules)
-    for name in ("pool", "pot"):
-        amount = getattr(fact, name)
-        if type(amount) is not int or amount < 0:
-            yield Fault("bad_value", f"{name}: a number from 0 on, not {shown(amount)}")
+    yield from number_faults(("pool", fact.pool), ("pot", fact.pot))
     if not fact.took_fines and not (tariff.chips and tariff.chips.fines_manual):
         yield Fault("bad_value", "took_fines: the fines are taken for the winner here (fines_manual is off)")
     seats = [seat for seat, _ in fact.deposits]
     if len(set(seats)) < len(seats):
         yield Fault("claimed_twice", "a player declares riichi once")
-    yield from seat_faults(*(("deposits", seat) for seat in seats))
     if fact.deposits:
         held = sum(deposit_rate(rules, kind).amount for _, kind in fact.deposits)
         if type(fact.pot) is int and fact.pot < held:

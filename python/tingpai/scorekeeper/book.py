@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..errors import LedgerError
+from ..errors import LedgerError, shown
 from ..ledger import Booking, Entry, Ledger, close
 from ..ledger.lines import opened, read_header
 from ..records import dataclass, replace
@@ -67,8 +67,11 @@ class Book:
         """
         from ..ruleset.files import content
 
+        players = checked_names(names)
+        if type(host) is not int or not 0 <= host < len(players):
+            raise LineError("not_a_player", word=shown(host), known=", ".join(players))
         data = {KEEPER: 1, "host": host, "rules": content(rules)}
-        return cls(Ledger.create(path, rules, checked_names(names), data=data))
+        return cls(Ledger.create(path, rules, players, data=data))
 
     @classmethod
     def open(cls, path: str | os.PathLike[str]) -> Book:

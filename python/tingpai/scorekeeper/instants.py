@@ -13,7 +13,7 @@ from ..tiles import TILE_NUMBER, is_flower
 from .event import Event, Postings
 from .line import Line, tiles
 from .refusal import LineError
-from .table import Facts, LaidKong, Table
+from .table import Facts, LaidKong, Table, unhidden
 
 KINDS = {kind.removesuffix("_kong"): kind for kind in KONG_KINDS} | {
     "暗": "concealed_kong", "暗槓": "concealed_kong", "加": "added_kong", "加槓": "added_kong",
@@ -160,10 +160,19 @@ def _after_riichi(table: Table, facts: Facts, booked: Postings) -> Table:
 def _read_hidden(line: Line, table: Table) -> Facts:
     facts = _read_seat(line, table)
     seat = facts["seat"]
-    now = {laid.seat for laid in table.now.kongs if laid.kind == "concealed_kong"}
-    if seat not in now and table.seats[seat] not in table.concealed:
+    if seat not in unhidden(table.now) and table.seats[seat] not in table.concealed:
         raise LineError("not_hidden", name=table.name(seat))
     return facts
+
+
+def _after_hidden(table: Table, facts: Facts, booked: Postings) -> Table:
+    """Each kong is paid back once: one of the last hand first, which is over and shown."""
+    player = table.seats[facts["seat"]]
+    if player not in table.concealed:
+        return table.noting(hidden=(*table.now.hidden, facts["seat"]))
+    left = list(table.concealed)
+    left.remove(player)
+    return replace(table, concealed=tuple(left))
 
 
 def _read_indicator(line: Line, table: Table) -> Facts:
@@ -219,7 +228,7 @@ EVENTS = (
     ),
     Event(
         name="hidden", zh="漏槓", syntax="hidden WHO",
-        read=_read_hidden, settle=lambda table, facts: hidden_kong(table.rules, facts["seat"]),
+        read=_read_hidden, settle=lambda table, facts: hidden_kong(table.rules, facts["seat"]), after=_after_hidden,
         known=lambda rules: (rates := tariff_of(rules).kongs) is not None and rates.hidden is not None,
         between=True,
     ),

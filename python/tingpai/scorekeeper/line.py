@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from ..errors import NotationError
+from ..errors import NotationError, is_text
 from ..notation import read_tiles
 from ..payout.facts import HOUSE, Account
 from ..tiles import SEATS, TILE_TEXT
@@ -24,12 +24,10 @@ RESERVED = frozenset({"on", "from", "to", "rob", "ready", "last", "none", "flowe
 
 def as_words(text: str) -> list[str]:
     """The words of a line; raises :class:`LineError` for what no line may hold."""
+    if not is_text(text):
+        raise LineError("not_text")
     if len(text) > LONGEST:
         raise LineError("too_long", most=LONGEST)
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        raise LineError("not_text") from None
     if not text.replace("\t", " ").isprintable():
         raise LineError("not_text")
     return text.split()
@@ -74,9 +72,9 @@ def tiles(word: str, single: bool = False) -> str:
 
 def checked_names(names: Iterable[str]) -> tuple[str, ...]:
     """Four names that a line can tell apart; raises :class:`LineError`."""
-    given = tuple(names)
-    if len(given) != len(SEATS):
-        raise LineError("four_names", known=", ".join(given))
+    given = tuple(names) if isinstance(names, Iterable) else ()
+    if len(given) != len(SEATS) or not all(isinstance(name, str) for name in given):
+        raise LineError("four_names", known=", ".join(map(str, given)))
     for index, name in enumerate(given):
         bad = not 1 <= len(name) <= 20 or not name.isprintable() or any(mark in name for mark in " =&　,")
         lower = name.casefold()

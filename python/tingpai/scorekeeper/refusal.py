@@ -53,7 +53,10 @@ PROBLEMS: dict[str, tuple[str, str]] = {
         "the last kong of this hand is no {what} of {name}: enter the kong first, its payment is then void",
         "此鋪最後的槓不是{name}的{what}:先記下該槓,其款項隨即作廢",
     ),
-    "not_hidden": ("{name} laid no concealed kong in this hand or the last", "{name}此鋪及上鋪沒有暗槓"),
+    "not_hidden": (
+        "{name} laid no concealed kong in this hand or the last that was not paid back already",
+        "{name}此鋪及上鋪沒有未退罰金的暗槓",
+    ),
     "riichi_twice": ("{name} has declared riichi already", "{name}已立直"),
     "dead_already": ("the hand of {name} is dead already", "{name}已是相公"),
     "dead": ("the hand of {name} is dead: it does not win", "{name}是相公,不能糊"),

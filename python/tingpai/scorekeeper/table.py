@@ -37,6 +37,7 @@ class Hand:
     events: int = 0
     rolled: bool = False
     kongs: tuple[LaidKong, ...] = ()
+    hidden: tuple[int, ...] = ()
     flowers: tuple[tuple[int, str], ...] = ()
     riichi: tuple[tuple[int, str], ...] = ()
     dead: tuple[int, ...] = ()
@@ -50,9 +51,10 @@ class Table:
     """A table between two lines.
 
     ``names`` of the players 0 to 3; ``players``: who sits at each place, counter-clockwise; ``deal``: who deals,
-    the streak, the round; ``hand``: its number from 1; ``now``: what has happened in it; ``concealed``: players
-    with a concealed kong in the last hand; ``awaits_seats``: seats must be drawn; ``host``: the player who holds the
-    bank, ``cash`` what each has paid him for chips (V1-48); ``money``: balances and debts.
+    the streak, the round; ``hand``: its number from 1; ``now``: what has happened in it; ``concealed``: whose
+    the concealed kongs of the last hand were that were not called hidden; ``awaits_seats``: seats must be drawn;
+    ``host``: the player who holds the bank, ``cash`` what each has paid him for chips (V1-48); ``money``: balances and
+    debts.
     """
 
     rules: RuleSet
@@ -100,6 +102,14 @@ class Table:
         return replace(self, now=replace(self.now, **changes))
 
 
+def unhidden(hand: Hand) -> list[int]:
+    """Whose the concealed kongs of a hand are, each kong once, but for those that were called hidden (V1-23)."""
+    seats = [kong.seat for kong in hand.kongs if kong.kind == "concealed_kong"]
+    for seat in hand.hidden:
+        seats.remove(seat)
+    return seats
+
+
 def hand_over(table: Table, outcome: Outcome) -> Table:
     """The table after a hand: who deals next, a new round, changed seats.
 
@@ -110,7 +120,7 @@ def hand_over(table: Table, outcome: Outcome) -> Table:
     """
     deal = following(table.rotation, table.deal, outcome)
     change = seat_change(table.rotation, table.deal, deal)
-    concealed = {table.seats[kong.seat] for kong in table.now.kongs if kong.kind == "concealed_kong"}
+    concealed = [table.seats[seat] for seat in unhidden(table.now)]
     winner = table.players[outcome.places[0]] if outcome.how == "win" else table.last_winner
     return replace(
         table,
