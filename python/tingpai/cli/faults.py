@@ -119,7 +119,6 @@ DETAILS_ZH: dict[str, str] = {
     "nearest": "近似",
     "known": "現有各項",
     "rules": "玩法",
-    "faults": "",
     "why": "",
     "clause": "條文",
 }
@@ -207,9 +206,18 @@ def in_chinese(error: TingpaiError) -> str:
         )
         return _said(error.code, error.column, {**found, **error.details})
     if isinstance(error, RuleConfigError):
-        return f"{named(error.option, LONGEST_PATH)}:{_said(error.code, None, error.details)}"
+        return f"{named(error.option, LONGEST_PATH)}:{option_fault(error)}"
     line = getattr(error, "line", None)
     return ("" if line is None else f"第{line}行:") + FAULTS_ZH.get(error.code, str(error))
+
+
+def option_fault(error: RuleConfigError) -> str:
+    """What is wrong with a house option or with the rules, without its name."""
+    if "faults" in error.details:
+        from .rule_faults import rule_fault
+
+        return "; ".join(map(rule_fault, error.details["faults"]))
+    return _said(error.code, None, error.details)
 
 
 def _said(code: str, column: int | None, details: Mapping[str, Any]) -> str:
@@ -230,8 +238,6 @@ def _told(details: Mapping[str, Any]) -> Iterator[str]:
             continue  # its value is told
         if name == "between" and named:
             yield "、".join(f"{key}={'無' if value is None else value}" for key, value in named.items())
-        elif name == "faults" and name in details:
-            yield "; ".join(details[name])
         elif name in details:
             yield label + _value(details[name])
     if "notation" in details:

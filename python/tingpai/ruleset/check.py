@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator
+from typing import Any
 
 from ..errors import RuleConfigError
 from ..tiles import GUEST_WINDS, ROUND_WIND, SEAT_WIND, kinds
@@ -18,17 +19,22 @@ KEYWORDS = frozenset(
     "seat round by discarder feeder replacement last_tile first_turn river riichi riichi_turn swallow streak "
     "indicator dora ura seen win_tile_state prize die".split()
 )
+Problem = tuple[str, dict[str, Any]]
+"""A key of :data:`~tingpai.ruleset.faults.PROBLEMS`, and what it names."""
 _BY_SITUATION = (SEAT_WIND, ROUND_WIND, GUEST_WINDS)
 
 
 def check(rules: RuleSet) -> None:
     """Raises :class:`RuleConfigError` with everything that does not hold together in ``rules``."""
-    faults = [*_of_set(rules)]
     ids = {row.id for row in rules.rows}
+    found = [("", *problem) for problem in _of_set(rules)]
     for row in rules.rows:
-        faults += (f"{row.id}: {fault}" for fault in _of_row(row, rules, ids))
-    if faults:
-        raise RuleConfigError("rows", f"{rules.id}: " + "; ".join(faults), details={"faults": tuple(faults)})
+        found += ((row.id, *problem) for problem in _of_row(row, rules, ids))
+    if found:
+        from .faults import Faults, RuleFault
+
+        faults = Faults(RuleFault(*fault) for fault in found)
+        raise RuleConfigError("rows", f"{rules.id}: {faults}", details={"faults": tuple(faults)})
 
 
 def parts(matcher: Matcher) -> Iterator[Matcher]:
@@ -41,58 +47,58 @@ def parts(matcher: Matcher) -> Iterator[Matcher]:
         yield from parts(matcher.of)
 
 
-def _of_set(rules: RuleSet) -> Iterator[str]:
+def _of_set(rules: RuleSet) -> Iterator[Problem]:
     for what, names in (
         ("row", [row.id for row in rules.rows]),
         ("option", [option.name for option in rules.options]),
         ("way to win", [win.by for win in rules.wins]),
     ):
-        yield from (f"{what} {name} stands twice" for name, times in Counter(names).items() if times > 1)
+        yield from (("twice", {"what": what, "name": name}) for name, times in Counter(names).items() if times > 1)
     yield from _unknown("shape", rules.shapes, SHAPES)
     yield from _unknown("way to win", [win.by for win in rules.wins], WAYS)
     yield from _unknown("keyword", rules.keywords, KEYWORDS)
     for win in rules.wins:
         yield from _unknown("shape", win.shapes, rules.shapes)
     if set(rules.chosen) != {option.name for option in rules.options}:
-        yield "options and choices differ"
+        yield "choices", {}
     if rules.tiles_in_hand != 3 * rules.sets + 1:
-        yield f"{rules.tiles_in_hand} tiles do not make {rules.sets} sets and a wait"
+        yield "tiles", {"tiles": rules.tiles_in_hand, "sets": rules.sets}
     if min(rules.grades) < 1 or rules.min_total < 0 or (rules.limit or 1) < 1:
-        yield "a grade, minimum or limit is too small"
+        yield "too_small", {}
 
 
-def _of_row(row: Row, rules: RuleSet, ids: set[str]) -> Iterator[str]:
+def _of_row(row: Row, rules: RuleSet, ids: set[str]) -> Iterator[Problem]:
     yield from _unknown("row", (*row.excludes, *row.beside), ids - {row.id})
     yield from _unknown("shape", row.shapes, {*rules.shapes, "flowers"})
     if not (row.id.isidentifier() and row.zh and row.en and row.clause and row.source and row.shapes and row.when):
-        yield "a field is empty"
+        yield "empty_field", {}
     if row.value < 0 or any(times < 1 for _, times in row.when):
-        yield "a value is below 0, or a multiplier below 1"
+        yield "negative", {}
     yield from _of_dora(row, rules)
     for matcher in (part for top, _ in row.when for part in parts(top)):
         yield from _of_matcher(matcher, rules, ids)
         if any(isinstance(part, Residual) for part in parts(matcher) if part is not matcher):
-            yield "residual within another matcher: it is evaluated last"
+            yield "residual", {}
     if row.beside:
         for other in rules.rows:
             if other.id in row.beside and row.id not in other.beside:
-                yield f"beside {other.id}, which is not beside it"
+                yield "beside", {"other": other.id}
 
 
-def _of_dora(row: Row, rules: RuleSet) -> Iterator[str]:
+def _of_dora(row: Row, rules: RuleSet) -> Iterator[Problem]:
     """Rows of dora are added to what counts: they stand outside all that rows have with each other."""
     if not any(isinstance(part, Dora) for top, _ in row.when for part in parts(top)):
         if row.capped:
-            yield "capped, and no row of dora"
+            yield "capped", {}
         return
     if len(row.when) > 1 or not isinstance(row.when[0][0], Dora):
-        yield "dora beside another matcher"
+        yield "dora_alone", {}
     ties = (row.family, row.kinds, row.pool, row.tier, row.excludes, row.beside, row.alone, row.counts_to_min)
     if any(ties) or row.scaling == "scaled" or any(row.id in other.excludes for other in rules.rows):
-        yield "dora that counts toward the minimum, is scaled, or excludes or is excluded"
+        yield "dora_tied", {}
 
 
-def _of_matcher(matcher: Matcher, rules: RuleSet, ids: set[str]) -> Iterator[str]:
+def _of_matcher(matcher: Matcher, rules: RuleSet, ids: set[str]) -> Iterator[Problem]:
     match matcher:
         case Tiles(within=within, present=present):
             yield from _kind_sets(*within, *present)
@@ -101,13 +107,13 @@ def _of_matcher(matcher: Matcher, rules: RuleSet, ids: set[str]) -> Iterator[str
         case Sets(n=n, within=within, pair=pair):
             yield from _kind_sets(*(text for text in (within, pair) if text is not None))
             if n != "all" and not 1 <= n <= rules.sets:
-                yield f"{n} sets in a hand of {rules.sets}"
+                yield "too_many_sets", {"n": n, "sets": rules.sets}
         case Run(ranks=ranks):
             if ranks[:1] != (0,) or list(ranks) != sorted(ranks) or ranks[-1] > 8:
-                yield f"ranks {ranks} do not ascend from 0"
+                yield "ranks", {"ranks": ranks}
         case Copies(groups=groups):
             if not 2 <= groups <= rules.sets + 1:
-                yield f"copies over {groups} groups in a hand of {rules.sets} sets and a pair"
+                yield "too_many_groups", {"groups": groups, "sets": rules.sets}
         case Event(names=names, by=by):
             yield from _unknown("event", [name.partition(":")[0] for name in names], rules.keywords)
             yield from _unknown("way to win", by, {win.by for win in rules.wins})
@@ -119,16 +125,16 @@ def _of_matcher(matcher: Matcher, rules: RuleSet, ids: set[str]) -> Iterator[str
             yield from _unknown("row", (*free, *limited), ids)
 
 
-def _kind_sets(*texts: str) -> Iterator[str]:
+def _kind_sets(*texts: str) -> Iterator[Problem]:
     for text in texts:
         if text not in _BY_SITUATION:
             try:
                 kinds(text)
             except (ValueError, KeyError):
-                yield f"{text!r} is not a kind set"
+                yield "kind_set", {"text": text}
 
 
-def _unknown(what: str, names: Iterable[str], known: Container[str]) -> Iterator[str]:
+def _unknown(what: str, names: Iterable[str], known: Container[str]) -> Iterator[Problem]:
     for name in names:
         if name not in known:
-            yield f"unknown {what} {name!r}"
+            yield "no_name", {"what": what, "name": name}

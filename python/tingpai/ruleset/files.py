@@ -28,10 +28,11 @@ from ..errors import RuleConfigError, shown
 from ..records import replace
 from .check import check
 from .data import frozen, plain, to_json
+from .faults import Faults, RuleFault
 from .options import settle, without
 from .registry import options_of, rules, variant_ids
 from .schema import Row, RuleSet
-from .typed import Faults, defaults, read, read_fields, types
+from .typed import defaults, read, read_fields, types
 
 KEYS = ("extends", "id", "zh", "en", "version", "options", "rows")
 NAMES = {"id": str, "zh": str, "en": str, "version": str}
@@ -54,21 +55,21 @@ def load_rules(path: str | os.PathLike[str], /, **options: Any) -> RuleSet:
 def read_file(path: str | os.PathLike[str], /) -> dict[str, Any]:
     """What a rule file holds, as its suffix says in TOML or in JSON."""
     if not isinstance(path, (str, os.PathLike)):
-        raise _error("rules", f"a rule file is named by its path, not by {shown(path)}")
+        raise _error("rules", "no_path", found=shown(path))
     name = os.fspath(path)
     suffix = os.path.splitext(name)[1].lower()
     if suffix not in SUFFIXES:
-        raise _error(name, f"a rule file ends in {' or '.join(SUFFIXES)}")
+        raise _error(name, "suffix", suffixes=" or ".join(SUFFIXES))
     try:
         with open(name, "rb") as file:
             text = file.read().decode("utf-8-sig")
         found = tomllib.loads(text) if suffix == ".toml" else json.loads(text, object_pairs_hook=_once)
     except OSError as error:
-        raise _error(name, f"cannot be read: {error.strerror or error}") from None
+        raise _error(name, "unreadable", why=error.strerror or str(error)) from None
     except (ValueError, RecursionError) as error:
-        raise _error(name, f"is no {suffix[1:].upper()}: {shown(str(error), 200)}") from None
+        raise _error(name, "no_format", format=suffix[1:].upper(), why=shown(str(error), 200)) from None
     if not isinstance(found, dict):
-        raise _error(name, f"expected a table, found {shown(found)}")
+        raise _error(name, "expected", expected=dict, found=shown(found))
     return found
 
 
@@ -84,12 +85,17 @@ def extended(data: Mapping[str, Any], /, *, source: str = "rules", **options: An
     faults = Faults()
     built = _extended(data, options, faults)
     if faults or built is None:
-        raise _error(source, *faults)
+        raise _refusal(source, faults)
     return _known.setdefault(built, built)
 
 
-def _error(source: str, *faults: str) -> RuleConfigError:
-    return RuleConfigError(source, "; ".join(faults), details={"faults": faults})
+def _error(source: str, problem: str, **named: Any) -> RuleConfigError:
+    """The refusal of a file for one fault of its own."""
+    return _refusal(source, Faults([RuleFault("", problem, named)]))
+
+
+def _refusal(source: str, faults: Faults) -> RuleConfigError:
+    return RuleConfigError(source, str(faults), details={"faults": tuple(faults)})
 
 
 def content(rules: RuleSet, /) -> dict[str, Any]:
@@ -106,7 +112,7 @@ def _extended(data: Mapping[str, Any], options: Mapping[str, Any], faults: Fault
     named = _names(data, faults)
     extends = data.get("extends")
     if not isinstance(extends, str) or extends not in variant_ids():
-        faults.add("extends", f"expected one of {', '.join(variant_ids())}, found {shown(extends)}")
+        faults.add("extends", "one_of", known=", ".join(variant_ids()), found=shown(extends))
         return None
     changes = _changes(data.get("rows", {}), faults)
     settle(options_of(extends), options)
@@ -118,7 +124,7 @@ def _extended(data: Mapping[str, Any], options: Mapping[str, Any], faults: Fault
     try:
         base = rules(extends, **chosen)
     except RuleConfigError as error:
-        faults.add(f"options.{error.option}", error.problem)
+        faults.add(f"options.{error.option}", "option", error=error)
         return None
     rows = _rows(base, changes, faults)
     if faults or (rows, named) == (base.rows, {}):
@@ -138,7 +144,7 @@ def _names(data: Mapping[str, Any], faults: Faults) -> dict[str, Any]:
         elif key in NAMES:
             named[key] = read(str, value, key, faults)
             if named[key] is not None and not (value.isidentifier() if key == "id" else value.strip()):
-                faults.add(key, f"expected {'a word' if key == 'id' else 'text'}, found {shown(value)}")
+                faults.add(key, "not_a_word" if key == "id" else "empty_text", found=shown(value))
     return named
 
 
@@ -149,7 +155,7 @@ def _options(extends: str, given: Any, faults: Faults) -> dict[str, Any]:
         try:
             chosen[name] = settle(options_of(extends), {name: value})[name]
         except RuleConfigError as error:
-            faults.add(f"options.{name}", error.problem)
+            faults.add(f"options.{name}", "option", error=error)
     return chosen
 
 
@@ -162,7 +168,7 @@ def _changes(given: Any, faults: Faults) -> dict[str, dict[str, Any]]:
 def _table(given: Any, path: str, faults: Faults) -> Iterable[tuple[str, Any]]:
     if isinstance(given, dict):
         return given.items()
-    faults.add(path, f"expected a table, found {shown(given)}")
+    faults.add(path, "expected", expected=dict, found=shown(given))
     return ()
 
 
@@ -189,9 +195,9 @@ def _own_row(id: str, fields: dict[str, Any], base: RuleSet, faults: Faults) -> 
     given["shapes"] = tuple(shape for shape in given["shapes"] if shape in base.shapes)
     missing = [name for name in types(Row) if name not in (*fields, *given, "id")]
     if missing:
-        faults.add(f"rows.{id}", f"{', '.join(missing)} missing")
+        faults.add(f"rows.{id}", "fields_missing", names=", ".join(missing))
     if not id.isidentifier():
-        faults.add(f"rows.{id}", "expected a word as id")
+        faults.add(f"rows.{id}", "id_not_a_word")
     return {} if faults else {id: Row(id=id, **(given | fields))}
 
 
@@ -201,9 +207,9 @@ def _check(built: RuleSet, faults: Faults) -> None:
         check(built)
         _internal.Table(to_json(built))
     except RuleConfigError as error:
-        faults.add(error.option, error.problem)
+        faults.add(error.option, "rows", rules=built.id, faults=Faults(error.details["faults"]))
     except ValueError as error:
-        faults.add("rows", str(error))
+        faults.add("rows", "not_compiled", why=str(error))
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -14,13 +14,13 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from ..errors import shown
 from .data import BESIDE, OPS
+from .faults import LARGEST, Faults
 from .matchers import Matcher
 from .schema import Option, Row, RuleSet, Scaling, Win
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 CONDITION = tuple[Matcher, int]
 """A matcher and its multiplier: in JSON an object, not a list."""
-LARGEST = 9999
 DEEPEST = 8
 
 _PLAIN = {str: "string", int: "integer", bool: "boolean", NoneType: "null"}
@@ -150,25 +150,12 @@ def types(kind: type[Any]) -> dict[str, Any]:
 # The reader -------------------------------------------------------------------------------
 
 
-class Faults(list[str]):
-    """What is wrong, each with the path of where."""
-
-    def add(self, path: str, sentence: str) -> None:
-        self.append(f"{path}: {sentence}" if path else sentence)
-
-    def unknown(self, path: str, what: str, known: Any) -> None:
-        from difflib import get_close_matches
-
-        close = get_close_matches(path.rpartition(".")[2][:80], list(known), n=1)
-        self.add(path, f"there is no such {what}" + (f", did you mean {close[0]}?" if close else ""))
-
-
 def read(kind: Any, value: Any, path: str, faults: Faults) -> Any:
     """``value``, as JSON or TOML gives it, as a value of type ``kind``; where it is none, ``faults`` says so.
 
     >>> faults = Faults()
-    >>> read(tuple[int, ...], [1, "2"], "ranks", faults), faults
-    ((1, None), ["ranks.1: expected a whole number from 0 to 9999, found '2'"])
+    >>> read(tuple[int, ...], [1, "2"], "ranks", faults), str(faults)
+    ((1, None), "ranks.1: expected a whole number from 0 to 9999, found '2'")
     """
     if kind == CONDITION:
         found = read_fields(_OF_CONDITION, value, path, faults, given={"times": 1})
@@ -189,7 +176,7 @@ def read(kind: Any, value: Any, path: str, faults: Faults) -> Any:
                 return found
     if _is(kind, value):
         return value
-    faults.add(path, f"expected {expected(kind)}, found {shown(value)}")
+    faults.add(path, "expected", expected=kind, found=shown(value))
     return None
 
 
@@ -203,7 +190,7 @@ def read_fields(
     """The fields of an object, each of its type.  ``given``: the values of those that may be left out; without
     it all may, and stay out."""
     if not isinstance(value, dict):
-        faults.add(path, f"expected {expected(dict)}, found {shown(value)}")
+        faults.add(path, "expected", expected=dict, found=shown(value))
         return {}
     found = dict(given or {})
     for name, one in value.items():
@@ -214,7 +201,7 @@ def read_fields(
     if given is not None:
         for name in kinds:
             if name not in found:
-                faults.add(path, f"{name} is missing ({expected(kinds[name])})")
+                faults.add(path, "field_missing", name=name, expected=kinds[name])
     return found
 
 
@@ -225,14 +212,14 @@ def defaults(kind: type[Any]) -> dict[str, Any]:
 
 def _read_matcher(value: Any, path: str, faults: Faults) -> Any:
     if path.count(".of") > DEEPEST:
-        faults.add(path, f"nested more than {DEEPEST} deep")
+        faults.add(path, "too_deep", most=DEEPEST)
         return None
     if not isinstance(value, dict) or "op" not in value:
-        faults.add(path, f"expected {expected(Matcher)}, found {shown(value)}")
+        faults.add(path, "expected", expected=Matcher, found=shown(value))
         return None
     op = value["op"]
     if not isinstance(op, str) or op not in _BY_OP:
-        faults.add(f"{path}.op", f"expected one of {', '.join(_BY_OP)}, found {shown(op)}")
+        faults.add(f"{path}.op", "one_of", known=", ".join(_BY_OP), found=shown(op))
         return None
     kind = _BY_OP[op]
     asked = {name: one for name, one in value.items() if name != "op"}
@@ -245,25 +232,3 @@ def _is(kind: Any, value: Any) -> bool:
     if get_origin(kind) is Literal:
         return any(type(one) is type(value) and one == value for one in get_args(kind))
     return type(value) is kind and (kind is not int or 0 <= value <= LARGEST)
-
-
-def expected(kind: Any) -> str:
-    """What values a type takes, in words.
-
-    >>> expected(int | Literal["all"])
-    "a whole number from 0 to 9999, or 'all'"
-    """
-    words = {str: "text", int: f"a whole number from 0 to {LARGEST}", bool: "true or false", dict: "a table"}
-    if kind == Matcher:
-        return "a matcher: a table with its op"
-    if kind in words:
-        return words[kind]
-    arguments = get_args(kind)
-    match get_origin(kind):
-        case origin if origin is Literal:
-            return " or ".join(map(repr, arguments))
-        case origin if origin in (Union, UnionType):
-            return ", or ".join(expected(one) for one in arguments if one is not NoneType)
-        case origin if origin is tuple and arguments[-1] is not Ellipsis:
-            return f"a list of {len(arguments)}"
-    return "a list"
