@@ -16,7 +16,7 @@ from typing import Any, get_args
 import pytest
 
 import tingpai
-from tingpai.cli import arguments, commands, describe, main, words
+from tingpai.cli import arguments, commands, describe, main, usage, words
 from tingpai.cli.layout import width
 from tingpai.ruleset.matchers import Matcher
 from tingpai.situation import Situation
@@ -268,6 +268,25 @@ def test_bad_input_in_chinese(capsys: pytest.CaptureFixture[str]) -> None:
     assert "張數不對" in err
     assert "同一張牌多於四張" in err
     assert re.findall("[A-Za-z]{3,}", err.removeprefix("tingpai: ")) == []
+
+
+@pytest.mark.parametrize("name", sorted(set(BAD) - {"nothing", "command"}))
+def test_any_bad_input_in_chinese(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing is left in English but what was typed, the names of options and their values."""
+    argv, _ = BAD[name]
+    assert main([*argv, "--lang", "zh"]) == 2
+    err = capsys.readouterr().err.removeprefix("tingpai: ")
+    assert re.findall("[A-Za-z]{3,} [A-Za-z]{2,}", err.partition(" --help")[0].replace("(見 tingpai", "")) == [], err
+    assert re.search("[一-鿿]", err)
+
+
+def test_every_problem_of_a_command_line_has_both_languages() -> None:
+    source = "".join(path.read_text("utf-8") for path in Path(words.__file__).parent.glob("*.py"))
+    raised = set(re.findall(r'BadCommand\(\s*"(\w+)"', source))
+    assert raised == set(usage.PROBLEMS)
+    for english, chinese in usage.PROBLEMS.values():
+        fields = re.findall(r"{\w+(?:!r)?}", english)
+        assert sorted(fields) == sorted(re.findall(r"{\w+(?:!r)?}", chinese))
 
 
 def test_an_internal_error_is_no_traceback(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -54,7 +54,9 @@ def _run(argv: list[str]) -> int:
     except SystemExit:  # --help and --version have printed
         sys.stdout.flush()
     except BadCommand as error:
-        return _complain(str(error), BAD_INPUT)
+        from .usage import asks_for_chinese
+
+        return _complain(error.said(asks_for_chinese(argv)), BAD_INPUT)
     except TingpaiError as error:
         if arguments.lang != "zh":
             return _complain(str(error), BAD_INPUT)

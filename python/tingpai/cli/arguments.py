@@ -36,7 +36,18 @@ HAND_KEYWORDS = ("indicator", "seen")
 
 
 class BadCommand(Exception):
-    """A command line that cannot be read; the message is one line."""
+    """A command line that cannot be: a problem of :data:`tingpai.cli.usage.PROBLEMS`, and what it names."""
+
+    def __init__(self, problem: str, **named: object) -> None:
+        super().__init__(problem, named)
+        self.problem = problem
+        self.named = named
+
+    def said(self, chinese: bool) -> str:
+        """The problem in one line of either language."""
+        from .usage import said
+
+        return said(self.problem, chinese, **self.named)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -44,7 +55,7 @@ class _Parser(argparse.ArgumentParser):
         return argparse.HelpFormatter(self.prog, width=LINE)  # to ask the terminal for its width loads a lot
 
     def error(self, message: str) -> NoReturn:
-        raise BadCommand(f"{message} (see {self.prog} --help)")
+        raise BadCommand("usage", message=message, prog=self.prog)
 
 
 class _Once(argparse.Action):

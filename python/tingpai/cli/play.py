@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from ..bots.player import Player
 from ..bots.table import Table, player_of
-from ..errors import TingpaiError
 from ..game import log
 from ..game.engine import Game, new_game
 from ..game.view import seen_event
@@ -69,16 +68,16 @@ def say(text: str, end: str = "\n") -> None:
 
 def _begun(arguments: Namespace, rules_of: Callable[[Namespace], RuleSet]) -> tuple[Game, list[str]]:
     if arguments.rules is None:
-        raise BadCommand("which RULES? Name a variant, or a log to --resume")
+        raise BadCommand("which_rules")
     rules = rules_of(arguments)
     seed = arguments.seed if arguments.seed is not None else int.from_bytes(os.urandom(4), "big")
     game = new_game(rules, seed, rounds=arguments.rounds, hands=arguments.hands)
     number = 0 if arguments.seat is None else game.state.players[game.state.place(WINDS.index(arguments.seat))]
     named = arguments.bots or ["greedy"]
     if len(named) > 3:
-        raise BadCommand("three bots sit against you, so --bots may be given three times at most")
+        raise BadCommand("three_bots")
     if arguments.log and Path(arguments.log).exists():
-        raise BadCommand(f"{arguments.log} exists already; --resume goes on in it")
+        raise BadCommand("log_exists", path=arguments.log)
     bots = [named[step % len(named)] for step in range(3)]
     bots.insert(number, YOU)
     game.names = tuple(bots)
@@ -91,16 +90,16 @@ def _resumed(arguments: Namespace) -> tuple[Game, list[str]]:
         name for name in ("rules", "seed", "seat", "log", "rounds", "hands", "options") if getattr(arguments, name)
     ]
     if given:
-        raise BadCommand(f"a log that is resumed says by itself what {', '.join(given)} is")
+        raise BadCommand("log_says", given=", ".join(given))
     try:
         text = log.read(arguments.resume)
     except (OSError, UnicodeDecodeError) as error:
-        raise BadCommand(f"{arguments.resume} cannot be read: {error}") from None
+        raise BadCommand("unreadable", path=arguments.resume, why=error) from None
     game = log.loads(text, other_rules=arguments.other_rules)
     if log.torn(text):
         say(GameWords(arguments.lang or "en")("torn"))
     if game.names.count(YOU) != 1:
-        raise TingpaiError(f"in {arguments.resume} no person plays: nobody is called {YOU}")
+        raise BadCommand("nobody", path=arguments.resume, name=YOU)
     bots = list(game.names)
     for step, bot in enumerate(arguments.bots or ()):
         others = [number for number in range(4) if bots[number] != YOU]
@@ -117,7 +116,7 @@ def _written(game: Game, path: str) -> log.Writer:
         beside.replace(whole)
         file = whole.open("a", encoding="utf-8", newline="\n")
     except OSError as error:
-        raise BadCommand(f"{path} cannot be written: {error}") from None
+        raise BadCommand("unwritable", path=path, why=error) from None
     return log.Writer(game, file, begun=True)
 
 

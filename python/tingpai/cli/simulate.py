@@ -31,9 +31,9 @@ def simulate_lines(arguments: Namespace, rules: RuleSet) -> Iterator[str]:
     """Plays, and gives the summary; after an interrupt that of the games played so far."""
     bots = tuple(arguments.bots or ["greedy"])
     if len(bots) > 4:
-        raise BadCommand("there are four seats, so --bots may be given four times at most")
+        raise BadCommand("four_bots")
     if arguments.json and arguments.csv:
-        raise BadCommand("--json or --csv, not both")
+        raise BadCommand("json_or_csv")
     if rules.play is None:
         raise RuleConfigError("rules", f"{rules.id} cannot be played yet")
     games, seed, jobs = arguments.games or GAMES, arguments.seed or 0, arguments.jobs or 1

@@ -47,7 +47,7 @@ def keep(arguments: Namespace, rules: Callable[[], RuleSet]) -> Iterator[str]:
     try:
         book = _book(arguments, rules)
     except OSError as error:
-        raise BadCommand(f"{arguments.file} cannot be opened: {error.strerror or error}") from None
+        raise BadCommand("unopened", path=arguments.file, why=error.strerror or error) from None
     session = Session(book, words, paint)
     yield from session.greeting()
     if arguments.lines:
@@ -63,17 +63,17 @@ def keep(arguments: Namespace, rules: Callable[[], RuleSet]) -> Iterator[str]:
 def _book(arguments: Namespace, rules: Callable[[], RuleSet]) -> Book:
     if arguments.new is None:
         if arguments.players is not None or arguments.options or arguments.host is not None:
-            raise BadCommand("--players, --host and --option go with --new RULES")
+            raise BadCommand("with_new")
         if not os.path.exists(arguments.file):
-            raise BadCommand(f"{arguments.file} is not there; --new RULES --players NAME,NAME,NAME,NAME starts it")
+            raise BadCommand("no_book", path=arguments.file)
         return Book.open(arguments.file)
     if arguments.players is None:
-        raise BadCommand("--new needs --players NAME,NAME,NAME,NAME, from the first dealer on, counter-clockwise")
+        raise BadCommand("players_needed")
     names = [name.strip() for name in arguments.players.split(",")]
     host = 0
     if arguments.host is not None:
         if arguments.host not in names:
-            raise BadCommand(f"--host: one of {', '.join(names)}, not {arguments.host!r}")
+            raise BadCommand("host", known=", ".join(names), name=arguments.host)
         host = names.index(arguments.host)
     return Book.create(arguments.file, rules(), names, host)
 
@@ -201,7 +201,7 @@ def _pipe(session: Session, lines: Iterable[str]) -> Iterator[str]:
         if session.over:
             break
     if bad:
-        raise BadCommand(session.words("bad_lines", bad=bad, lines=count))
+        raise BadCommand("bad_lines", bad=bad, lines=count)
 
 
 def _terminal(session: Session, yes: bool) -> Iterator[str]:

@@ -71,7 +71,6 @@ TABLE_PHRASES: dict[str, tuple[str, str]] = {
         "指令(名字、名字開頭,或東南西北指人):",
     ),
     "y": ("y", "y"),
-    "bad_lines": ("{bad} of {lines} lines were not booked", "{lines}行中有{bad}行未入賬"),
     "bad_line": ("line {number}: {problem}", "第{number}行:{problem}"),
 }
 
