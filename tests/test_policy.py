@@ -96,6 +96,15 @@ def test_the_kernel_is_pure() -> None:
     assert 0 < len(dependencies) <= 4
 
 
+def test_only_arrows_c_structs_are_handled_unsafely() -> None:
+    files = sorted((ROOT / "rust").rglob("*.rs"))
+    assert len(files) > 30
+    unsafe = [path for path in files if re.search(r"\bunsafe\b|allow\(unsafe_code\)", path.read_text("utf-8"))]
+    assert [path.relative_to(ROOT).as_posix() for path in unsafe] == ["rust/py/src/arrow/capsules.rs"]
+    text = unsafe[0].read_text("utf-8")
+    assert 0 < text.count("unsafe {") == text.count("// SAFETY:")
+
+
 def test_the_reference_imports_nothing_of_the_kernels() -> None:
     modules = list(trees(PACKAGE / "reference"))
     assert len(modules) > 5

@@ -1,6 +1,8 @@
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal, Self, final
 
+from .arrow import Vocabulary
+from .batch import Scores
 from .hand import Hand as PackageHand
 from .native import Terms
 from .result import Arrangement, Line, Waits
@@ -8,6 +10,10 @@ from .result import Reading as ToldReading
 from .ruleset.schema import RuleSet
 
 __all__ = [
+    "ArrowBatch",
+    "ArrowReader",
+    "ArrowSchema",
+    "ArrowScores",
     "Decompose",
     "DistanceCall",
     "Hand",
@@ -19,6 +25,7 @@ __all__ = [
     "Table",
     "WaitsCall",
     "__version__",
+    "arrow_stream",
     "distance",
     "score",
     "waits",
@@ -167,3 +174,38 @@ def score(
 ) -> Result: ...
 def waits(hand: PackageHand, rules: RuleSet, /, *, live: bool = True, **keywords: Any) -> Waits: ...
 def distance(hand: PackageHand, rules: RuleSet, /, **keywords: Any) -> int: ...
+
+@final
+class ArrowSchema:
+    def columns(self) -> list[tuple[str, str, str]]: ...
+    def empty(self) -> ArrowBatch: ...
+    def __arrow_c_schema__(self) -> object: ...
+
+@final
+class ArrowBatch:
+    def __len__(self) -> int: ...
+    def texts(self, column: int) -> tuple[memoryview, memoryview, list[int]]: ...
+    def counts(self, column: int) -> tuple[memoryview, list[int]]: ...
+    def codes(self, column: int) -> tuple[list[bool | int | str | list[str | None]], memoryview]: ...
+    def __arrow_c_schema__(self) -> object: ...
+    def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
+
+@final
+class ArrowReader:
+    def __new__(cls, data: object, most: int) -> Self: ...
+    @property
+    def schema(self) -> ArrowSchema: ...
+    def __iter__(self) -> Self: ...
+    def __next__(self) -> ArrowBatch: ...
+
+@final
+class ArrowScores:
+    def __new__(
+        cls, vocabulary: Vocabulary, keep: Sequence[int], *, lines: bool, arrangement: bool, payments: bool
+    ) -> Self: ...
+    def schema(self, input: ArrowSchema) -> ArrowSchema: ...
+    def batch(
+        self, input: ArrowBatch, scores: Scores, errors: dict[int, tuple[str, str, int | None]]
+    ) -> ArrowBatch: ...
+
+def arrow_stream(schema: ArrowSchema, batches: Iterator[ArrowBatch]) -> object: ...

@@ -72,6 +72,7 @@ ALL_CODES: dict[str, str] = MONEY_CODES | {
     "unknown_keyword": "there is no such keyword",
     "unused_keyword": "these rules have no use for the keyword",
     "bad_value": "the keyword does not take this value",
+    "missing_column": "a table lacks a column that is needed",
     "bad_column": "a column of a batch cannot be read, or does not fit the others",
     "missing_by": "a win is scored by the way it was won",
     "missing_discarder": "this way of winning has a payer who must be named",

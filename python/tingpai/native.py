@@ -130,11 +130,12 @@ def faces_of(groups: Sequence[tuple[int, int, int]], admitted: Admitted) -> tupl
     for number, first, laid in groups:
         kind = GROUP_KINDS[number]
         meld = next(melds) if laid else None
-        faces.append(Face(kind, _tiles(kind, first), LAID.get(meld.kind, meld.kind) if meld else "hand"))
+        faces.append(Face(kind, group_tiles(kind, first), LAID.get(meld.kind, meld.kind) if meld else "hand"))
     return tuple(faces)
 
 
-def _tiles(kind: str, first: int) -> tuple[int, ...]:
+def group_tiles(kind: str, first: int) -> tuple[int, ...]:
+    """The faces of a group of a kind by its first one; of a knitted block by its number."""
     if kind == "chow":
         return first, first + 1, first + 2
     if kind == "knitted":
@@ -187,7 +188,7 @@ def to_native(found: Found) -> _internal.Reading:
 def _first(face: Face) -> int:
     if face.kind != "knitted":
         return face.tiles[0]
-    return next(number for number in range(len(KNITTED)) if _tiles("knitted", number) == face.tiles)
+    return next(number for number in range(len(KNITTED)) if group_tiles("knitted", number) == face.tiles)
 
 
 class Terms(NamedTuple):

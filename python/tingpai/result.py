@@ -194,9 +194,13 @@ def _line(counted: Counted, groups: Sequence[Group], rules: RuleSet) -> Line:
     )
 
 
+LIMIT_NAMES = ("limit", "封頂", "Limit", "V3-5")
+"""Id, Chinese name, English name and clause of the line that says what the limit takes away."""
+
+
 def _limit_line(limit: int, total: int) -> Line:
-    """What the limit takes away (V3-b)."""
-    return Line("limit", "封頂", "Limit", limit - total, 1, 1, limit - total, (), "V3-5", "S3-01")
+    id, zh, en, clause = LIMIT_NAMES
+    return Line(id, zh, en, limit - total, 1, 1, limit - total, (), clause, "S3-01")
 
 
 def _groups(found: Found, admitted: Admitted) -> tuple[Group, ...]:

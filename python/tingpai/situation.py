@@ -82,6 +82,16 @@ def situation(rules: RuleSet, keywords: Mapping[str, Any]) -> tuple[Situation, l
     return read, faults
 
 
+def value_faults(rules: RuleSet, keywords: Mapping[str, Any]) -> list[Fault]:
+    """What is wrong with each keyword by itself: no such keyword, no use for it, no such value."""
+    faults = [
+        _read(name, value, rules, {})
+        for name, value in keywords.items()
+        if value is not None or name not in _MAY_BE_NONE
+    ]
+    return [fault for fault in faults if fault is not None]
+
+
 def _read(name: str, value: Any, rules: RuleSet, values: dict[str, Any]) -> Fault | None:
     """Puts the value of one keyword among ``values``, or says what is wrong with it."""
     if name not in _READERS:

@@ -49,6 +49,7 @@ FAULTS_ZH: dict[str, str] = {
     "unknown_keyword": "沒有此項目",
     "unused_keyword": "此玩法用不着此項目",
     "bad_value": "此項目沒有此值",
+    "missing_column": "欠所需的欄",
     "missing_by": "欠糊牌方式",
     "missing_discarder": "欠出衝者",
     "unwanted_discarder": "此糊牌方式沒有出衝者",

@@ -1,6 +1,8 @@
 //! The mahjong kernel: shapes, wild tiles, waits, distance and decomposition, and the best score of a hand under a
 //! table of rules. It knows no rule value and no notation.
 
+#![forbid(unsafe_code)]
+
 pub mod acceptance;
 pub mod best;
 pub mod cover;

@@ -1,5 +1,6 @@
 //! The kernel as a Python module: converts in, makes one call, converts out.
 
+mod arrow;
 mod calls;
 mod hand;
 mod kept;
@@ -28,6 +29,7 @@ fn _internal(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<calls::DistanceCall>()?;
     module.add_class::<kept::Kept>()?;
     module.add_class::<result::Result>()?;
+    arrow::add_to(module)?;
     module.add_function(wrap_pyfunction!(kept::score, module)?)?;
     module.add_function(wrap_pyfunction!(kept::waits, module)?)?;
     module.add_function(wrap_pyfunction!(kept::distance, module)?)

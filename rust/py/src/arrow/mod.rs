@@ -1,0 +1,18 @@
+//! Arrow record batches in and out, through the `PyCapsule` interface: any library that speaks it hands its columns over
+//! without copying them.
+
+mod capsules;
+mod columns;
+mod lines;
+mod reader;
+mod scores;
+
+use pyo3::prelude::*;
+
+pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<reader::ArrowBatch>()?;
+    module.add_class::<reader::ArrowReader>()?;
+    module.add_class::<reader::ArrowSchema>()?;
+    module.add_class::<scores::ArrowScores>()?;
+    module.add_function(wrap_pyfunction!(reader::arrow_stream, module)?)
+}
