@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import copy
+import gc
 import json
 import pickle
 from dataclasses import fields, replace
 from typing import Any
+from weakref import ref
 
 import pytest
 
+import tingpai as tp
 from tingpai.errors import RuleConfigError
+from tingpai.native import same_rules
 from tingpai.ruleset import matchers as m
 from tingpai.ruleset.check import check, parts
 from tingpai.ruleset.data import BESIDE, OPS, digest, from_data, to_data, to_json
+from tingpai.ruleset.files import extended
 from tingpai.ruleset.options import parse_option, without
-from tingpai.ruleset.registry import options_of, rules, variant_ids
+from tingpai.ruleset.registry import KEPT, _recent, options_of, rules, variant_ids
 from tingpai.ruleset.schema import Option, RuleSet
 
 ALTERNATIVES: list[tuple[str, str, Any]] = []
@@ -104,6 +109,35 @@ def test_a_bad_choice_is_named(variant: str, options: dict[str, Any], named: str
         rules(variant, **options)
     assert caught.value.option == named
     assert says in str(caught.value)
+
+
+def test_all_bad_choices_are_told_at_once() -> None:
+    with pytest.raises(RuleConfigError) as caught:
+        rules("baida", min_fan="ten", nope=1, extensions=["x", "y"], fan_overrides={"no_fives": "x", "z": -1}, bank="A")
+    error = caught.value
+    assert error.option == "min_fan"
+    assert [one.option for one in error.each] == ["min_fan", "nope", *["extensions"] * 2, *["fan_overrides"] * 2]
+    assert str(error) == "; ".join(f"{one.option}: {one.problem}" for one in error.each)
+    assert error.each == (error, *error.others)
+    with pytest.raises(RuleConfigError) as caught:
+        rules("baida", fan_overrides={"no_such_row": 1, "nor_this": 2})
+    assert str(caught.value).count("fan_overrides: there is no row") == 2
+
+
+def test_rule_sets_are_kept_while_they_are_in_use() -> None:
+    hand = tp.Hand.parse("123456789m 11p 44s")
+    house = rules("hongkong", limit=9, system="4-4")
+    from_file = extended({"extends": "hongkong", "rows": {"all_pungs": {"value": 9}}})
+    assert [tp.waits(hand, one) for one in (house, from_file)]
+    assert rules("hongkong", limit=9, system="4-4") is house
+    assert same_rules(pickle.loads(pickle.dumps(from_file))) is from_file
+    left = [ref(house), ref(from_file)]
+    del house, from_file, hand
+    for min_fan in range(1, KEPT + 2):
+        rules("baida", min_fan=min_fan)
+    gc.collect()
+    assert [known() for known in left] == [None, None]
+    assert len(_recent) == KEPT
 
 
 def test_defaults_may_hang_on_another_choice() -> None:

@@ -215,6 +215,8 @@ class LedgerError(TingpaiError):
 class RuleConfigError(TingpaiError):
     """A rule set or a house option that cannot be; ``details`` holds what the sentence names, for programs.
 
+    Of several options that cannot be there is one error, about the first; ``others`` are those about the others.
+
     >>> str(RuleConfigError("min_fan", "takes 0 to 3, not 9"))
     'min_fan: takes 0 to 3, not 9'
     """
@@ -225,15 +227,33 @@ class RuleConfigError(TingpaiError):
         problem: str = "cannot be used",
         code: str = "bad_option",
         details: dict[str, Any] | None = None,
+        others: tuple[RuleConfigError, ...] = (),
     ) -> None:
-        super().__init__(option, problem, code, details)
+        super().__init__(option, problem, code, details, others)
         self.option = option
         self.problem = problem
         self.code = code
         self.details: dict[str, Any] = details or {}
+        self.others = others
+
+    @property
+    def each(self) -> tuple[RuleConfigError, ...]:
+        """An error for each option that cannot be."""
+        return (self, *self.others)
+
+    @classmethod
+    def together(cls, errors: Iterable[RuleConfigError]) -> RuleConfigError:
+        """One error that tells them all.
+
+        >>> bad = [RuleConfigError("min_fan", "takes 0 to 3, not 9"), RuleConfigError("limit", "takes 8 to 14, not 7")]
+        >>> str(RuleConfigError.together(bad))
+        'min_fan: takes 0 to 3, not 9; limit: takes 8 to 14, not 7'
+        """
+        first, *others = (one for error in errors for one in error.each)
+        return cls(first.option, first.problem, first.code, first.details, tuple(others))
 
     def __str__(self) -> str:
-        return f"{named(self.option, LONGEST_PATH)}: {self.problem}"
+        return "; ".join(f"{named(one.option, LONGEST_PATH)}: {one.problem}" for one in self.each)
 
 
 class IllegalActionError(TingpaiError):

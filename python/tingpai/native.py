@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
+from weakref import WeakValueDictionary
 
 from . import _internal
 from .admit import Admitted
@@ -39,14 +40,13 @@ KEPT = 4096
 class Tables:
     """The compiled forms of a rule set: its table, and the table in each situation met so far."""
 
-    __slots__ = ("most_river", "rules", "situated", "table")
+    __slots__ = ("most_river", "situated", "table")
 
     def __init__(self, rules: RuleSet) -> None:
         from .ruleset.check import parts
         from .ruleset.data import to_json
         from .ruleset.matchers import Event
 
-        self.rules = rules
         self.table = _internal.Table(to_json(rules))
         self.situated: dict[tuple[Any, ...], _internal.Situated] = {}
         asked = (part for row in rules.rows for top, _ in row.when for part in parts(top))
@@ -75,22 +75,24 @@ class Tables:
         return found
 
 
-_tables: dict[int, Tables] = {}
+_compiled: WeakValueDictionary[int, RuleSet] = WeakValueDictionary()
+"""Rule sets that have compiled forms, by ``id``."""
 
 
 def tables(rules: RuleSet) -> Tables:
-    """The compiled forms of ``rules``, kept as long as the process runs."""
-    found = _tables.get(id(rules))
+    """The compiled forms of ``rules``, kept with it as long as it is kept itself."""
+    found: Tables | None = getattr(rules, "_tables", None)
     if found is None:
         if not hasattr(rules, "rows"):
             raise IllegalHandError([Fault("not_rules", f"tingpai.rules makes a rule set, {shown(rules)} is none")])
-        found = _tables[id(rules)] = Tables(rules)
+        found = rules.__dict__["_tables"] = Tables(rules)
+        _compiled[id(rules)] = rules
     return found
 
 
 def same_rules(rules: RuleSet) -> RuleSet:
     """The rule set equal to this one that is compiled already, or this one."""
-    return next((known.rules for known in _tables.values() if known.rules == rules), rules)
+    return next((known for known in _compiled.values() if known == rules), rules)
 
 
 def kinds_held(admitted: Admitted, read: Situation) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ share of them may win is the theme's worth.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ..errors import IllegalHandError
@@ -60,7 +60,7 @@ FORMS = (
 )
 
 
-@cache
+@lru_cache(maxsize=32)
 def themes_of(rules: RuleSet) -> tuple[Theme, ...]:
     """The themes under some rules, the plain one first.
 

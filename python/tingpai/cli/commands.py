@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -198,17 +199,22 @@ def _rules(arguments: Namespace) -> RuleSet:
 
 def _chosen(arguments: Namespace, variant: Any) -> dict[str, Any]:
     """The house options of the command line, as ``variant`` (if it is one) reads them."""
-    from ..ruleset.options import parse_option
+    from ..ruleset.options import each, parse_option, unknown
     from ..ruleset.registry import options_of
 
     exists = variant in tingpai.variant_ids()
     known = {option.name: option for option in options_of(variant)} if exists else {}
-    chosen: dict[str, Any] = {}
-    for name, text in arguments.options:
-        if name in chosen:
+    given = dict(arguments.options)
+    times = Counter(name for name, _ in arguments.options)
+
+    def read(name: str) -> Any:
+        if times[name] > 1:
             raise RuleConfigError(name, "given twice", details={"twice": True})
-        chosen[name] = parse_option(known[name], text) if name in known else text
-    return chosen
+        if exists and name not in known:
+            raise unknown(name, "option", name, known)
+        return parse_option(known[name], given[name]) if exists else given[name]
+
+    return each(read, given)
 
 
 def _words(arguments: Namespace) -> Words:

@@ -207,7 +207,7 @@ def in_chinese(error: TingpaiError) -> str:
         )
         return _said(error.code, error.column, {**found, **error.details})
     if isinstance(error, RuleConfigError):
-        return f"{named(error.option, LONGEST_PATH)}:{option_fault(error)}"
+        return "; ".join(f"{named(one.option, LONGEST_PATH)}:{option_fault(one)}" for one in error.each)
     line = getattr(error, "line", None)
     return ("" if line is None else f"第{line}行:") + FAULTS_ZH.get(error.code, str(error))
 

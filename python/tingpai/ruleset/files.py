@@ -22,6 +22,7 @@ import os
 import tomllib
 from collections.abc import Iterable, Mapping
 from typing import Any
+from weakref import WeakValueDictionary
 
 from .. import _internal
 from ..errors import RuleConfigError, shown
@@ -40,14 +41,15 @@ SUFFIXES = (".toml", ".json")
 OWN = {"clause": "house", "source": "rule file"}
 """What a row of the table's own may leave out, beside the fields that have defaults."""
 
-_known: dict[RuleSet, RuleSet] = {}
+_known: WeakValueDictionary[str, RuleSet] = WeakValueDictionary()
+"""Rule sets of files that are in use, by digest."""
 
 
 def load_rules(path: str | os.PathLike[str], /, **options: Any) -> RuleSet:
     """The rule set that a rule file describes; ``options`` come before those of the file.
 
-    The same content gives the same object, and a file that changes nothing the variant's own.  Raises
-    :class:`~tingpai.errors.RuleConfigError`, which names the file and every fault in it.
+    The same content gives the same object while it is in use, and a file that changes nothing the variant's own.
+    Raises :class:`~tingpai.errors.RuleConfigError`, which names the file and every fault in it.
     """
     return extended(read_file(path), source=os.fspath(path), **options)
 
@@ -86,7 +88,8 @@ def extended(data: Mapping[str, Any], /, *, source: str = "rules", **options: An
     built = _extended(data, options, faults)
     if faults or built is None:
         raise _refusal(source, faults)
-    return _known.setdefault(built, built)
+    known = _known.setdefault(built.digest, built)
+    return known if known == built else built
 
 
 def _error(source: str, problem: str, **named: Any) -> RuleConfigError:
@@ -124,7 +127,7 @@ def _extended(data: Mapping[str, Any], options: Mapping[str, Any], faults: Fault
     try:
         base = rules(extends, **chosen)
     except RuleConfigError as error:
-        faults.add(f"options.{error.option}", "option", error=error)
+        _add(error, faults)
         return None
     rows = _rows(base, changes, faults)
     if faults or (rows, named) == (base.rows, {}):
@@ -155,8 +158,13 @@ def _options(extends: str, given: Any, faults: Faults) -> dict[str, Any]:
         try:
             chosen[name] = settle(options_of(extends), {name: value})[name]
         except RuleConfigError as error:
-            faults.add(f"options.{name}", "option", error=error)
+            _add(error, faults)
     return chosen
+
+
+def _add(error: RuleConfigError, faults: Faults) -> None:
+    for one in error.each:
+        faults.add(f"options.{one.option}", "option", error=one)
 
 
 def _changes(given: Any, faults: Faults) -> dict[str, dict[str, Any]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, get_args
 
 from ..errors import RuleConfigError, shown
@@ -19,13 +19,16 @@ _WORDS = {"on": True, "true": True, "yes": True, "off": False, "false": False, "
 def settle(options: Iterable[Option], given: Mapping[str, Any]) -> Mapping[str, Any]:
     """Every option's value, read-only: those given, checked, and the defaults of the others.
 
-    Raises :class:`RuleConfigError` naming the option that is unknown or ill-chosen.
+    Raises :class:`RuleConfigError` naming every option that is unknown or ill-chosen.
     """
     table = {option.name: option for option in options}
-    for name in given:
+
+    def read(name: str) -> Any:
         if name not in table:
             raise unknown(name, "option", name, table)
-    chosen = {name: checked(table[name], value) for name, value in given.items()}
+        return checked(table[name], given[name])
+
+    chosen = each(read, given)
     values: dict[str, Any] = {}
     for name, option in table.items():
         # An option that others' defaults hang on stands before them in the table.
@@ -33,6 +36,19 @@ def settle(options: Iterable[Option], given: Mapping[str, Any]) -> Mapping[str, 
         values[name] = chosen.get(name, frozen(follows[0] if follows else option.default))
     settled: Mapping[str, Any] = frozen(values)
     return settled
+
+
+def each(read: Callable[[str], Any], names: Iterable[str]) -> dict[str, Any]:
+    """What ``read`` makes of each name; what it raises for several is told together."""
+    found, errors = {}, []
+    for name in names:
+        try:
+            found[name] = read(name)
+        except RuleConfigError as error:
+            errors.append(error)
+    if errors:
+        raise RuleConfigError.together(errors)
+    return found
 
 
 def checked(option: Option, value: Any) -> Any:
@@ -46,12 +62,12 @@ def checked(option: Option, value: Any) -> Any:
         details = {**expected_data(option), "found": found}
         raise RuleConfigError(option.name, f"expected {expected(option)}, found {found}", details=details)
     if option.kind == "rows":
-        for id in value:
-            if id not in option.choices:
-                raise unknown(option.name, "row to switch on", id, option.choices)
+        if strange := [id for id in value if id not in option.choices]:
+            errors = (unknown(option.name, "row to switch on", id, option.choices) for id in strange)
+            raise RuleConfigError.together(errors)
         return tuple(id for id in option.choices if id in value)
     if option.kind == "overrides":
-        return frozen({id: _override(option, id, change) for id, change in sorted(value.items())})
+        return frozen(each(lambda id: _override(option, id, value[id]), sorted(value)))
     return value
 
 
@@ -142,9 +158,8 @@ def without(rows: Iterable[Row], dropped: Collection[str]) -> tuple[Row, ...]:
 def overridden(option: str, rows: tuple[Row, ...], overrides: Mapping[str, Mapping[str, Any]]) -> tuple[Row, ...]:
     """The rows with the values and scalings that ``overrides`` changes."""
     ids = [row.id for row in rows]
-    for id in overrides:
-        if id not in ids:
-            raise unknown(option, "row", id, ids)
+    if strange := [id for id in overrides if id not in ids]:
+        raise RuleConfigError.together(unknown(option, "row", id, ids) for id in strange)
     changed = []
     for row in rows:
         change = dict(overrides.get(row.id, {}))

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import json
 import os
+from collections import OrderedDict
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from typing import Any
+from weakref import WeakValueDictionary
 
 from .. import variants
 from ..records import replace
@@ -19,13 +21,18 @@ from .data import plain
 from .options import overridden, settle, unknown
 from .schema import Option, RuleSet
 
-_built: dict[str, RuleSet] = {}
+KEPT = 32
+"""Rule sets that are kept for the next call though nobody else keeps them: those asked for last."""
+
+_defaults: dict[str, RuleSet] = {}
+_built: WeakValueDictionary[str, RuleSet] = WeakValueDictionary()
+_recent: OrderedDict[str, RuleSet] = OrderedDict()
 
 
 def rules(id: str, /, **options: Any) -> RuleSet:
-    """The rule set of variant ``id`` under house ``options``; built once, then the same object.
+    """The rule set of variant ``id`` under house ``options``: the same object as long as it is in use.
 
-    Raises :class:`~tingpai.errors.RuleConfigError` naming the option that is unknown or
+    Raises :class:`~tingpai.errors.RuleConfigError` naming every option that is unknown or
     whose value does not do.
 
     >>> rules("hongkong", min_fan=0).min_total
@@ -33,17 +40,20 @@ def rules(id: str, /, **options: Any) -> RuleSet:
     >>> rules("hongkong") is rules("hongkong", min_fan=3)
     True
     """
-    if not options and isinstance(id, str) and id in _built:
-        return _built[id]
+    if not options and isinstance(id, str) and id in _defaults:
+        return _defaults[id]
     variant = _variant(id)
     chosen = settle(variant.OPTIONS, options)
     key = json.dumps([id, plain(chosen)])
-    if key not in _built:
-        built = _build(variant, chosen)
-        _built[key] = built
+    found = _recent.pop(key, None) or _built.get(key)
+    if found is None:
+        found = _built[key] = _build(variant, chosen)
         if chosen == settle(variant.OPTIONS, {}):
-            _built[id] = built
-    return _built[key]
+            _defaults[id] = found
+    _recent[key] = found
+    if len(_recent) > KEPT:
+        _recent.popitem(last=False)
+    return found
 
 
 def options_of(id: str, /) -> tuple[Option, ...]:

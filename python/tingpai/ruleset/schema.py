@@ -166,6 +166,7 @@ class RuleSet:
 
         state = {**self.__dict__, "play": self.play}
         state.pop("_play", None)
+        state.pop("_tables", None)  # what the kernel compiled of it
         return {**state, "chosen": plain(self.chosen), "house": plain(self.house)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
