@@ -3,6 +3,7 @@ from typing import Any, Literal, Self, final
 
 from .arrow import Vocabulary
 from .batch import Scores
+from .batch.frames import Facts
 from .hand import Hand as PackageHand
 from .native import Terms
 from .result import Arrangement, Line, Waits
@@ -10,24 +11,31 @@ from .result import Reading as ToldReading
 from .ruleset.schema import RuleSet
 
 __all__ = [
+    "Answers",
     "ArrowBatch",
     "ArrowReader",
     "ArrowSchema",
     "ArrowScores",
     "Decompose",
     "DistanceCall",
+    "Frame",
     "Hand",
+    "Hands",
     "Kept",
     "Reading",
     "Result",
     "ScoreCall",
+    "Scorer",
     "Situated",
     "Table",
     "WaitsCall",
     "__version__",
     "arrow_stream",
+    "code_bounds",
+    "codes",
     "distance",
     "score",
+    "situations",
     "waits",
 ]
 
@@ -209,3 +217,48 @@ class ArrowScores:
     ) -> ArrowBatch: ...
 
 def arrow_stream(schema: ArrowSchema, batches: Iterator[ArrowBatch]) -> object: ...
+
+@final
+class Scorer:
+    def __new__(cls, tiles: int, wild_tiles: bool, flowers: bool, chow_claims: bool) -> Self: ...
+    def score(
+        self,
+        hands: Hands,
+        frames: Sequence[Frame | None],
+        numbers: memoryview[int] | None,
+        *,
+        threads: int,
+        lines: bool,
+        groups: bool,
+    ) -> Answers: ...
+    def remembered(self) -> tuple[int, int]: ...
+
+@final
+class Frame:
+    def __new__(cls, scorer: Scorer, situated: Situated, facts: Facts) -> Self: ...
+
+@final
+class Hands:
+    @staticmethod
+    def of_list(list: list[Any]) -> Hands: ...
+    @staticmethod
+    def of_column(data: memoryview[int], offsets: memoryview[int]) -> Hands: ...
+    @staticmethod
+    def of_counts(
+        counts: memoryview[int],
+        winning: memoryview[int] | None,
+        wilds: memoryview[int] | None,
+        sets: list[Any] | tuple[memoryview[int], memoryview[int]] | None,
+    ) -> Hands: ...
+    def __len__(self) -> int: ...
+
+@final
+class Answers:
+    def left(self) -> list[int]: ...
+    def tell(self, row: int, total: int, reason: int, reading: Reading | None) -> None: ...
+    def tell_bad(self, row: int) -> None: ...
+    def columns(self, limit_line: int) -> dict[str, bytearray]: ...
+
+def codes(list: list[Any]) -> tuple[list[Any], bytearray]: ...
+def code_bounds(codes: memoryview[int]) -> tuple[int, int] | None: ...
+def situations(columns: Sequence[memoryview[int]]) -> tuple[bytearray, list[int]]: ...

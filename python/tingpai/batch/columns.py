@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
+from .. import _internal
 from ..errors import Fault, IllegalHandError, NotationError, shown
 from ..notation import print_tiles
 from ..tiles import KIND_COUNT, WILD
@@ -64,6 +65,10 @@ class Hands(Protocol):
         """The hand of a row in notation; raises where the row holds none."""
         ...
 
+    def native(self) -> _internal.Hands:
+        """All rows in the form that the kernel takes."""
+        ...
+
 
 class ListHands:
     """Hands from a sequence of texts."""
@@ -80,13 +85,19 @@ class ListHands:
             raise NotationError(1, "text", type(text).__name__, "not_text")
         return text
 
+    def column(self) -> list[Any]:
+        return [*self.texts]
+
+    def native(self) -> _internal.Hands:
+        return _internal.Hands.of_list(self.column())
+
 
 class TextHands:
     """Hands from a text column."""
 
     def __init__(self, column: Text, name: str = "hands") -> None:
         self.data = view(f"{name}.data", column.data, "BbcT?").cast("B")
-        self.offsets = view(f"{name}.offsets", column.offsets, "iIlqLQ")
+        self.offsets = view(f"{name}.offsets", column.offsets, "ilq")
         ends = len(self.offsets)
         if not ends or not 0 <= self.offsets[0] <= self.offsets[-1] <= len(self.data):
             raise refuse("bad_column", f"{name}.offsets", "one more than rows, ascending, within the data")
@@ -102,6 +113,12 @@ class TextHands:
             return str(self.data[start:end], "utf-8")
         except UnicodeDecodeError:
             raise NotationError(1, "text in UTF-8", "other bytes", "not_text") from None
+
+    def column(self) -> tuple[memoryview[int], memoryview[int]]:
+        return self.data, self.offsets
+
+    def native(self) -> _internal.Hands:
+        return _internal.Hands.of_column(*self.column())
 
 
 class CountHands:
@@ -143,6 +160,10 @@ class CountHands:
             parts.append(self.sets.text(row))
         return " ".join(filter(None, parts))
 
+    def native(self) -> _internal.Hands:
+        sets = None if self.sets is None else self.sets.column()
+        return _internal.Hands.of_counts(self.counts, self.winning, self.wilds, sets)
+
 
 def text_hands(given: Any, name: str = "hands") -> ListHands | TextHands:
     """A column of texts."""
@@ -175,6 +196,14 @@ class Situations:
     def __init__(self, keywords: Mapping[str, Any], rows: int) -> None:
         self.columns = {name: _column(name, given, rows) for name, given in keywords.items()}
 
+    def numbers(self, rows: int) -> tuple[memoryview[int] | None, list[int]]:
+        """A number for each of the rows by its situation, ``None`` where all share one, and the first row of each."""
+        columns = [codes for _, codes in self.columns.values() if codes is not None]
+        if not columns:
+            return None, [0][:rows]
+        numbers, firsts = _internal.situations(columns)
+        return memoryview(numbers).cast("I"), firsts
+
     def of(self, row: int) -> dict[str, Any]:
         """The keywords of a row as the single call takes them."""
         return dict(self._of(row))
@@ -195,8 +224,8 @@ def _column(name: str, given: Any, rows: int) -> tuple[Sequence[Any], memoryview
         codes = view(f"{name}.codes", given.codes, _WHOLE_NUMBERS)
         if len(codes) != rows:
             raise refuse("bad_column", f"{name}.codes", f"{rows} rows, not {len(codes)}")
-        # A refusal that looks at all codes at once: none may point beyond the values.
-        if rows and not -1 <= min(codes) <= max(codes) < len(given.values):
+        low, high = _internal.code_bounds(codes) or (0, -1)
+        if not -1 <= low <= high + 1 <= len(given.values):
             raise refuse("bad_column", f"{name}.codes", f"from -1 to {len(given.values) - 1}")
         return given.values, codes
     if given is None or isinstance(given, (str, bytes, int, float)):
@@ -204,21 +233,5 @@ def _column(name: str, given: Any, rows: int) -> tuple[Sequence[Any], memoryview
     values = given if isinstance(given, (list, tuple)) else view(name, given, f"{_WHOLE_NUMBERS}?").tolist()
     if len(values) != rows:
         raise refuse("bad_column", name, f"one value, or {rows} rows, not {len(values)}")
-    return _coded(values)
-
-
-def _coded(values: Sequence[Any]) -> tuple[Sequence[Any], memoryview | None]:
-    from array import array
-
-    different: list[Any] = []
-    known: dict[tuple[type, Any], int] = {}
-    codes = array("i", bytes(4 * len(values)))
-    for row, value in enumerate(values):
-        try:
-            at = known.setdefault((type(value), tuple(value) if type(value) is list else value), len(different))
-        except TypeError:  # no such value is any keyword's, each is refused on its own
-            at = len(different)
-        if at == len(different):
-            different.append(value)
-        codes[row] = at
-    return different, memoryview(codes)
+    different, numbers = _internal.codes([*values])
+    return different, memoryview(numbers).cast("i")

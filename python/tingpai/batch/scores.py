@@ -17,7 +17,14 @@ if TYPE_CHECKING:
 
 LAID = ("hand", "claimed", "open_kong", "concealed_kong")
 """How a group was laid, by number; an added kong is an open one."""
-NO_SHAPE = 255
+FORMATS: dict[str, Any] = {
+    "total": "i", "wins": "?", "reason": "B", "bad": "?",
+    "line_starts": "I", "line_row": "H", "line_value": "i", "line_grade": "i", "line_times": "i",
+    "line_subtotal": "i", "line_used": "I",
+    "shape": "B", "group_starts": "I", "group_kind": "B", "group_first": "B", "group_laid": "B",
+    "group_concealed": "?", "group_winning": "?",
+}  # fmt: skip
+"""Formats of the columns that the kernel writes."""
 LIMIT = "limit"
 """The line of what the limit takes away, last of the rows."""
 REASONS = (

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import TYPE_CHECKING, Any
 
 from ..errors import Fault, IllegalHandError, NotationError, TingpaiError, shown
 from ..hand import Hand
 from ..native import tables
 from ..scoring import score as score_one
+from ..tiles import SEATS
 from .columns import Buffer, Hands, Situations, hands_of
-from .scores import REASONS, RowError, Scores
-from .sheet import Sheet
+from .frames import frames
+from .scores import FORMATS, LIMIT, REASONS, RowError, Scores
 
 if TYPE_CHECKING:
+    from .._internal import Result
     from ..ruleset.schema import RuleSet
 
 
@@ -59,19 +62,55 @@ def score(
         raise IllegalHandError([Fault("bad_value", f"threads: a number from 1 on, not {shown(threads)}")])
     tables(rules)
     rows = hands_of(hands, winning, wilds, sets)
-    situations = Situations(situation, len(rows))
-    sheet = Sheet(rules, lines, arrangement, payments)
-    _fill(sheet, rows, situations)
-    return Scores(rules, rows, situations, sheet.errors, sheet.rows, REASONS, **sheet.views())
+    work = Work(rules, rows, Situations(situation, len(rows)))
+    work.score(threads, lines, arrangement)
+    if payments:
+        work.pay()
+    return work.scores()
 
 
-def _fill(sheet: Sheet, rows: Hands, situations: Situations) -> None:
-    """Asks the single call about each row."""
-    for row in range(len(rows)):
-        try:
-            sheet.take(score_one(Hand.parse(rows.text(row)), sheet.rules, **situations.of(row)))
-        except TingpaiError as error:
-            sheet.take_error(row_error(error))
+class Work:
+    """A batch while it is worked through."""
+
+    def __init__(self, rules: RuleSet, rows: Hands, situations: Situations) -> None:
+        self.rules, self.rows, self.situations = rules, rows, situations
+        self.errors: dict[int, RowError] = {}
+        self.columns: dict[str, Any] = {}
+
+    def score(self, threads: int, lines: bool, arrangement: bool) -> None:
+        """Fills the columns: the kernel takes the hands that it can admit, the single call all others."""
+        numbers, firsts = self.situations.numbers(len(self.rows))
+        shared = frames(self.rules)
+        known = [shared.get(self.situations.of(row)) for row in firsts] or [None]
+        hands = self.rows.native()
+        answers = shared.scorer.score(hands, known, numbers, threads=threads, lines=lines, groups=arrangement)
+        for row in answers.left():
+            try:
+                result = self.single(row)
+            except TingpaiError as error:
+                self.errors[row] = row_error(error)
+                answers.tell_bad(row)
+            else:
+                found = result._found
+                answers.tell(row, result.total, REASONS.index(result.reason), found[0] if found else None)
+        columns = answers.columns(len(self.rules.rows))
+        self.columns = {name: memoryview(column).cast(FORMATS[name]) for name, column in columns.items()}
+
+    def single(self, row: int) -> Result:
+        return score_one(Hand.parse(self.rows.text(row)), self.rules, **self.situations.of(row))
+
+    def pay(self) -> None:
+        """Fills the payments of the hands that win."""
+        paid = array("i", bytes(16 * len(self.rows)))
+        for row, wins in enumerate(self.columns["wins"]):
+            if wins and (payments := self.single(row).payments):
+                paid[4 * row : 4 * row + 4] = array("i", (payments[seat] for seat in SEATS))
+        flat = memoryview(paid).cast("B")
+        self.columns["payments"] = flat.cast("i", (len(self.rows), 4)) if len(self.rows) else flat.cast("i")
+
+    def scores(self) -> Scores:
+        names = (*(row.id for row in self.rules.rows), LIMIT)
+        return Scores(self.rules, self.rows, self.situations, self.errors, names, REASONS, **self.columns)
 
 
 def row_error(error: TingpaiError) -> RowError:

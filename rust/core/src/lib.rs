@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 pub mod acceptance;
+pub mod batch;
 pub mod best;
 pub mod cover;
 pub mod decompose;

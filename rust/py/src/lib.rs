@@ -6,6 +6,7 @@ mod hand;
 mod kept;
 mod reading;
 mod result;
+mod scores;
 mod table;
 
 use pyo3::exceptions::PyValueError;
@@ -30,6 +31,13 @@ fn _internal(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<kept::Kept>()?;
     module.add_class::<result::Result>()?;
     arrow::add_to(module)?;
+    module.add_class::<scores::Scorer>()?;
+    module.add_class::<scores::Frame>()?;
+    module.add_class::<scores::Hands>()?;
+    module.add_class::<scores::Answers>()?;
+    module.add_function(wrap_pyfunction!(scores::code_bounds, module)?)?;
+    module.add_function(wrap_pyfunction!(scores::codes, module)?)?;
+    module.add_function(wrap_pyfunction!(scores::situations, module)?)?;
     module.add_function(wrap_pyfunction!(kept::score, module)?)?;
     module.add_function(wrap_pyfunction!(kept::waits, module)?)?;
     module.add_function(wrap_pyfunction!(kept::distance, module)?)

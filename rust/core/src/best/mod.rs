@@ -45,8 +45,10 @@ use view::{Facts, View};
 pub(crate) use features::{Features, Properties};
 pub(crate) use local::Local;
 pub(crate) use local_tables::{Circumstances, LocalTables};
+pub(crate) use plain::each_of_suit;
 pub use reading::{Line, Reading};
 pub(crate) use screen::Screens;
+pub(crate) use view::FLOWER_SHIFT;
 
 /// What a score depends on beside the hand and the circumstances.
 #[derive(Clone, Debug, Default)]

@@ -50,6 +50,16 @@ pub(crate) fn offer(hand: &Hand, facts: &Facts, shapes: Shapes, evaluator: &mut 
     }
 }
 
+/// Visits every way to lay the tiles of one suit into `sets` sets and perhaps the pair, in the order in which [`offer`]
+/// comes by them while the other suits stay as they are: sets first, then the pair.
+pub(crate) fn each_of_suit(tiles: &Counts, sets: u8, pair: bool, visit: &mut impl FnMut(&[Group])) {
+    let blank = Group::in_hand(GroupKind::Pair, 0);
+    let kinds = Copies::of(tiles).at_least(1).0;
+    let fixed = &Groups::default();
+    let mut search = Search { counts: *tiles, taken: [blank; MOST], len: 0, pair: blank, fixed };
+    search.step(kinds, sets, pair, &mut |groups| visit(&groups[..groups.len() - usize::from(!pair)]));
+}
+
 /// A list of groups that needs no memory of its own.
 #[derive(Clone, Copy)]
 struct Groups {

@@ -1,0 +1,147 @@
+"""Situations as the kernel takes them: what all the hands in one share.
+
+A situation in which some fault is possible that the kernel does not look for has no frame: its hands are admitted one
+by one.  What is asked of the others is enough, if not always needed; a hand that does not fulfil it is admitted by
+itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from .. import _internal
+from ..admit import Table, _wild_limit
+from ..conflicts import FLOWER_WAYS, KONG_REPLACEMENTS, ROBBED_KONGS, ROBBED_REAL_TILES, riichi_is_concealed
+from ..errors import Fault
+from ..native import KEPT, mask_of, tables, terms_of
+from ..situation import Situation, situation
+from ..tiles import FIRST_FLOWER, KIND_COUNT, WILD, is_flower
+from .scores import REASONS
+
+if TYPE_CHECKING:
+    from ..ruleset.schema import RuleSet
+
+MANY: Final = 99
+"""More copies than any hand leaves room for."""
+
+
+class Facts(NamedTuple):
+    """What the kernel is told of a situation: the terms of a win (see :class:`~tingpai.native.Terms`), reasons by their
+    number, and what the hands must have or leave room for."""
+
+    limit: int | None
+    least: int | None
+    beside: list[int]
+    refused: int
+    shapes: int
+    otherwise: int
+    below: int
+    missing: int
+    limit_line: int
+    wild_kinds: int
+    most_wilds: int
+    elsewhere: list[int]
+    flowers_elsewhere: int
+    flowers_wild: bool
+    seen: list[int]
+    seen_jokers: int
+    robs_kong: bool
+    real: bool
+    bare: bool
+    kongs: int
+    flower: bool
+    dora: list[int]
+    ura: list[int]
+
+
+class Frames:
+    """What batches under one rule set share: what the kernel remembers, and the frames met so far."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+        self.tables = tables(rules)
+        self.scorer = _internal.Scorer(rules.tiles_in_hand, rules.wild_tiles, rules.flowers, rules.chow_claims)
+        self._known: dict[tuple[Any, ...], _internal.Frame | None] = {}
+
+    def get(self, keywords: Mapping[str, Any]) -> _internal.Frame | None:
+        """The frame of a situation, if it has one."""
+        # Values of other types than text may be equal and yet not the same (1 is True).
+        key = (*keywords.items(), *map(type, keywords.values()))
+        try:
+            known = self._known.get(key, False)
+        except TypeError:  # a keyword that is a list
+            return self._frame(keywords)
+        if known is not False:
+            return known  # type: ignore[return-value]
+        if len(self._known) >= KEPT:
+            self._known.clear()
+        found = self._known[key] = self._frame(keywords)
+        return found
+
+    def _frame(self, keywords: Mapping[str, Any]) -> _internal.Frame | None:
+        read, faults = situation(self.rules, keywords)
+        against = Table(self.rules, read, "score")
+        turned = () if against.indicator is None else (against.indicator,)
+        others = (*read.dora, *read.ura, *read.prize, *turned)
+        # Flower wins are rare, and so is what a feeder may be at odds with.
+        rare = read.by is None or read.by in FLOWER_WAYS or read.feeder is not None
+        replaced = read.replacement == "flower" and against.flowers_wild
+        if faults or rare or replaced or any(map(is_flower, (*read.dora, *read.ura))) or _prize_faults(read, against):
+            return None
+        return _internal.Frame(self.scorer, self.tables.in_situation(read), _facts(read, against, others))
+
+
+def _prize_faults(read: Situation, against: Table) -> Sequence[Fault]:
+    """What the payments say of the prize tiles, which no hand changes."""
+    scheme = against.rules.payout
+    if not read.prize or scheme is None:
+        return ()
+    from ..payout import WinFacts
+
+    names = ("seat", "by", "discarder", "feeder", "replacement", "streak", "prize", "die")
+    faults: Sequence[Fault] = scheme.faults(WinFacts(total=0, **{name: getattr(read, name) for name in names}))
+    return faults
+
+
+def _facts(read: Situation, against: Table, others: Sequence[int]) -> Facts:
+    rules = against.rules
+    terms = terms_of(rules, next(win for win in rules.wins if win.by == read.by), 1)
+    number = REASONS.index
+    copies_seen = [min(read.seen.count(kind), MANY) for kind in range(KIND_COUNT)]
+    return Facts(
+        limit=terms.limit,
+        least=terms.least,
+        beside=terms.beside,
+        refused=number(terms.refused),
+        shapes=terms.shapes,
+        otherwise=number(terms.otherwise),
+        below=number("below_minimum"),
+        missing=number(terms.missing),
+        limit_line=len(rules.rows),
+        wild_kinds=mask_of(against.wild),
+        most_wilds=_wild_limit(against) + (against.indicator is not None) if rules.wild_tiles else 0,
+        elsewhere=[copies_seen[kind] + others.count(kind) for kind in range(KIND_COUNT)],
+        flowers_elsewhere=sum(1 << tile - FIRST_FLOWER for tile in {*others, *read.seen} if is_flower(tile)),
+        flowers_wild=against.flowers_wild,
+        seen=copies_seen,
+        seen_jokers=read.seen.count(WILD),
+        robs_kong=read.by in ROBBED_KONGS,
+        real=read.by in ROBBED_REAL_TILES,
+        bare=read.first_turn is not None or (read.riichi is not None and riichi_is_concealed(rules)),
+        kongs=0 if read.replacement not in KONG_REPLACEMENTS else 1 if read.replacement == "kong" else 2,
+        flower=read.replacement == "flower",
+        dora=[*read.dora],
+        ura=[*read.ura],
+    )
+
+
+_frames: dict[int, Frames] = {}
+
+
+def frames(rules: RuleSet) -> Frames:
+    """Those of ``rules``, kept as long as the process runs."""
+    found = _frames.get(id(rules))
+    if found is None:
+        found = _frames[id(rules)] = Frames(rules)
+    return found

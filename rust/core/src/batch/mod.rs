@@ -1,0 +1,3 @@
+//! Many hands at once.
+
+pub mod score;

@@ -1,0 +1,72 @@
+//! One hand of a batch, in a form that needs no memory of its own.
+
+use crate::best::Beside;
+use crate::hand::{Hand, Meld, MeldKind, Winning};
+use crate::tile::{Counts, Kind, KindSet};
+
+/// Sets on the table at most.
+pub const MOST_MELDS: usize = 5;
+
+/// An admitted hand.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Natural tiles in hand, without the winning tile.
+    pub counts: Counts,
+    /// Wild tiles in hand, without the winning tile.
+    pub wilds: u8,
+    /// The winning tile.
+    pub winning: Winning,
+    /// Flowers held, one bit each.
+    pub flowers: u8,
+    /// The winning tile's copies that lie open elsewhere.
+    pub seen: u8,
+    melds: [Meld; MOST_MELDS],
+    laid: usize,
+}
+
+impl Default for Row {
+    fn default() -> Self {
+        let blank = Meld { kind: MeldKind::Chow, faces: KindSet::EMPTY, naturals: [Kind::MAX; 4] };
+        Self {
+            counts: [0; 34],
+            wilds: 0,
+            winning: Winning::None,
+            flowers: 0,
+            seen: 0,
+            melds: [blank; MOST_MELDS],
+            laid: 0,
+        }
+    }
+}
+
+impl Row {
+    /// Takes all tiles off.
+    pub fn clear(&mut self) {
+        (self.counts, self.wilds, self.winning) = ([0; 34], 0, Winning::None);
+        (self.flowers, self.seen, self.laid) = (0, 0, 0);
+    }
+
+    /// Lays a set down; false if there is no room for one more.
+    pub fn lay(&mut self, meld: Meld) -> bool {
+        let room = self.laid < MOST_MELDS;
+        if room {
+            self.melds[self.laid] = meld;
+            self.laid += 1;
+        }
+        room
+    }
+
+    /// Sets on the table.
+    #[must_use]
+    pub fn melds(&self) -> &[Meld] {
+        &self.melds[..self.laid]
+    }
+
+    pub(super) fn hand(&self) -> Hand {
+        Hand { counts: self.counts, wilds: self.wilds, winning: self.winning, melds: self.melds().to_vec() }
+    }
+
+    pub(super) fn beside(&self, shared: &Beside) -> Beside {
+        Beside { flowers: self.flowers, seen: self.seen, ..shared.clone() }
+    }
+}

@@ -1,0 +1,157 @@
+//! Hands against the rules and their situation: those that surely may be.
+
+use tingpai_core::batch::score::{Palette, Row, Terms};
+use tingpai_core::best::Beside;
+use tingpai_core::hand::{Meld, MeldKind, Winning};
+use tingpai_core::tile::{Counts, KINDS, Kind, KindSet, rank, suit};
+
+use super::reader::{Form, Left, Printed, Set, WILD};
+
+/// What a rule set allows in a hand.
+#[derive(Clone, Copy, Debug)]
+pub struct Allowed {
+    /// Tiles in hand, a set for three.
+    pub tiles: u32,
+    pub wild_tiles: bool,
+    pub flowers: bool,
+    pub chow_claims: bool,
+}
+
+/// What a situation asks of its hands.
+#[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools)] // Each is asked on its own.
+pub struct Asked {
+    pub wild_kinds: KindSet,
+    /// Wild tiles at most, the indicator apart.
+    pub most_wilds: u32,
+    /// Copies known to lie elsewhere, and of them those seen.
+    pub elsewhere: Counts,
+    pub seen: Counts,
+    /// Flowers that lie elsewhere, one bit each.
+    pub flowers_elsewhere: u8,
+    /// Flowers are wild tiles.
+    pub flowers_wild: bool,
+    /// `?` seen elsewhere.
+    pub seen_jokers: u32,
+    /// The other three of the winning tile were laid before.
+    pub robs_kong: bool,
+    /// The winning tile is a real one.
+    pub real: bool,
+    /// No set lies on the table.
+    pub bare: bool,
+    /// Kongs at least.
+    pub kongs: usize,
+    /// There is a flower.
+    pub flower: bool,
+}
+
+/// What the hands of one situation share.
+pub struct Shared {
+    pub terms: Terms,
+    pub beside: Beside,
+    pub palette: Option<Palette>,
+    pub asked: Asked,
+}
+
+/// Puts an admitted hand into `row`.
+pub fn admit(printed: &Printed, allowed: Allowed, asked: &Asked, row: &mut Row) -> Result<(), Left> {
+    let refuse_if = |fault: bool| if fault { Err(Left) } else { Ok(()) };
+    let wild = |tile: u8| tile == WILD || (tile as usize) < KINDS && asked.wild_kinds.contains(tile);
+    let winning = printed.winning;
+    refuse_if(winning != WILD && winning as usize >= KINDS)?;
+    let sets = printed.sets();
+    let loose: u32 = printed.loose.iter().map(|count| u32::from(*count)).sum::<u32>() + u32::from(printed.jokers);
+    let wild_flowers = if asked.flowers_wild { printed.flowers.count_ones() } else { 0 };
+    refuse_if(printed.flowers & asked.flowers_elsewhere != 0)?;
+    refuse_if(loose + wild_flowers + 3 * sets.len() as u32 != allowed.tiles)?;
+    refuse_if(printed.flowers != 0 && !allowed.flowers || asked.flower && printed.flowers == 0)?;
+    refuse_if(asked.bare && !sets.is_empty() || asked.real && wild(winning))?;
+    let mut own = printed.loose;
+    let mut jokers = u32::from(printed.jokers);
+    let mut add = |tile: u8| if tile == WILD { jokers += 1 } else { own[tile as usize] += 1 };
+    add(winning);
+    sets.iter().flat_map(Set::tiles).for_each(|tile| add(*tile));
+    refuse_if(jokers > 0 && !allowed.wild_tiles)?;
+    let many = own.iter().zip(&asked.elsewhere).map(|(own, elsewhere)| own + elsewhere).max();
+    refuse_if(many > Some(4))?;
+    if asked.robs_kong {
+        let at = winning as usize;
+        refuse_if(own[at] + asked.elsewhere[at] + 3_u8.saturating_sub(asked.seen[at]) > 4)?;
+    }
+    if allowed.wild_tiles {
+        let printed: u32 = asked.wild_kinds.iter().map(|kind| u32::from(own[kind as usize])).sum();
+        let elsewhere: u32 = asked.wild_kinds.iter().map(|kind| u32::from(asked.elsewhere[kind as usize])).sum();
+        let flowers = wild_flowers + if asked.flowers_wild { asked.flowers_elsewhere.count_ones() } else { 0 };
+        refuse_if(jokers + asked.seen_jokers + printed + elsewhere + flowers > asked.most_wilds)?;
+    }
+    row.clear();
+    let mut kongs = 0;
+    for set in sets {
+        let meld = meld(set, allowed, &wild)?;
+        kongs += usize::from(matches!(meld.kind, MeldKind::OpenKong | MeldKind::ConcealedKong));
+        row.lay(meld);
+    }
+    refuse_if(kongs < asked.kongs)?;
+    row.counts = printed.loose;
+    row.wilds = printed.jokers + wild_flowers as u8;
+    for kind in asked.wild_kinds.iter() {
+        row.wilds += std::mem::take(&mut row.counts[kind as usize]);
+    }
+    row.winning = if wild(winning) { Winning::Wild } else { Winning::Natural(winning) };
+    row.seen = if wild(winning) { 0 } else { asked.seen[winning as usize] };
+    row.flowers = if asked.flowers_wild { 0 } else { printed.flowers };
+    Ok(())
+}
+
+fn meld(set: &Set, allowed: Allowed, wild: &impl Fn(u8) -> bool) -> Result<Meld, Left> {
+    let mut naturals = [Kind::MAX; 4];
+    let mut held = 0;
+    for tile in set.tiles().iter().filter(|tile| !wild(**tile)) {
+        naturals[held] = *tile;
+        held += 1;
+    }
+    naturals[..held].sort_unstable();
+    let of = |kind, faces| Meld { kind, faces, naturals };
+    let tiles = set.tiles().len();
+    if set.form != Form::Exposed || tiles == 4 {
+        if held != 4 || naturals[0] != naturals[3] || set.declared != 0 {
+            return Err(Left);
+        }
+        let kind = if set.form == Form::ConcealedKong { MeldKind::ConcealedKong } else { MeldKind::OpenKong };
+        return Ok(of(kind, KindSet::of(naturals[0])));
+    }
+    if tiles != 3 {
+        return Err(Left);
+    }
+    let (chows, pungs) = (chows(&naturals[..held]), pungs(&naturals[..held]));
+    let chow = match set.declared {
+        0 if held < 2 => return Err(Left),
+        0 => !chows.is_empty(),
+        declared => declared == b'c',
+    };
+    let faces = if chow { chows } else { pungs };
+    if faces.is_empty() || chow && (!allowed.chow_claims || !matches!(set.mark, 0 | b'<')) {
+        return Err(Left);
+    }
+    Ok(of(if chow { MeldKind::Chow } else { MeldKind::Pung }, faces))
+}
+
+/// The first tiles of every chow that has these naturals, ascending, and wild tiles for the rest.
+fn chows(naturals: &[Kind]) -> KindSet {
+    const STARTS: KindSet = KindSet(0x7F | 0x7F << 9 | 0x7F << 18);
+    let (Some(&low), Some(&high)) = (naturals.first(), naturals.last()) else { return STARTS };
+    if suit(high) == 3 || naturals.windows(2).any(|pair| pair[0] == pair[1]) {
+        return KindSet::EMPTY;
+    }
+    let starts = high.saturating_sub(2)..=low;
+    let fits = |first: &Kind| suit(*first) == suit(low) && suit(*first) == suit(high) && rank(*first) < 7;
+    KindSet(starts.filter(fits).map(|first| 1 << first).sum())
+}
+
+fn pungs(naturals: &[Kind]) -> KindSet {
+    match naturals {
+        [] => KindSet::ALL,
+        [first, rest @ ..] if rest.iter().all(|tile| tile == first) => KindSet::of(*first),
+        _ => KindSet::EMPTY,
+    }
+}
