@@ -1,5 +1,5 @@
 //! Times the best score of hands written out as numbers, lists their readings, or looks for slow ones:
-//! `cargo run --release --example wilds -- time FILE`, `list FILE [MOST]`, or `climb FILE [SECONDS]`.
+//! `cargo run --release --example wilds -- time FILE`, `list FILE [MOST]`, `work FILE`, `run FILE [TIMES]`, or `climb FILE [SECONDS]`.
 //!
 //! A file holds rule sets and hands as `tests/kernel_fixture.py` writes them, perhaps with a `group` to sum up by.
 
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use serde::Deserialize;
-use tingpai_core::best::{Beside, best};
+use tingpai_core::best::{Beside, best, best_with_work};
 use tingpai_core::hand::{Hand, Meld, MeldKind, Winning};
 use tingpai_core::rules::{Situated, Situation, Table, WinState};
 use tingpai_core::tile::KindSet;
@@ -183,6 +183,31 @@ fn list(fixture: &Fixture, tables: &HashMap<String, Arc<Table>>, most: usize) {
     }
 }
 
+/// What it takes to find the best of each hand.
+fn work(fixture: &Fixture, tables: &HashMap<String, Arc<Table>>) {
+    for case in &fixture.hands {
+        let situated = Situated::new(tables[&case.rules].clone(), case.situation());
+        let (found, work) = best_with_work(&situated, &case.hand(), &case.beside(), 1);
+        println!("{} {} {} {work:?}", case.group, case.id, found.first().map_or(0, |reading| reading.total));
+    }
+}
+
+/// Scores every hand so many times, with nothing measured: for profilers.
+fn run(fixture: &Fixture, tables: &HashMap<String, Arc<Table>>, times: usize) {
+    let mut known: HashMap<(String, String), Arc<Situated>> = HashMap::new();
+    for _ in 0..times {
+        for case in &fixture.hands {
+            let situation = case.situation();
+            let key = (case.rules.clone(), format!("{situation:?}"));
+            let situated = known
+                .entry(key)
+                .or_insert_with(|| Arc::new(Situated::new(tables[&case.rules].clone(), situation)))
+                .clone();
+            let _ = best(&situated, &case.hand(), &case.beside(), 1);
+        }
+    }
+}
+
 fn random(state: &mut u64, bound: usize) -> usize {
     *state ^= *state << 13;
     *state ^= *state >> 7;
@@ -284,7 +309,7 @@ fn climb(fixture: &Fixture, tables: &HashMap<String, Arc<Table>>, seconds: u64) 
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [what, file, most @ ..] = &arguments[..] else { panic!("time, list or climb, and a FILE") };
+    let [what, file, most @ ..] = &arguments[..] else { panic!("time, list, work, run or climb, and a FILE") };
     let text = std::fs::read_to_string(file).expect("the file is read");
     let fixture: Fixture = serde_json::from_str(&text).expect("rule sets and hands");
     let table = |rules: &serde_json::Value| Arc::new(Table::from_json(&rules.to_string()).expect("a table"));
@@ -292,6 +317,8 @@ fn main() {
     let number = |usual| most.first().and_then(|number| number.parse().ok()).unwrap_or(usual);
     match what.as_str() {
         "time" => time(&fixture, &tables),
+        "work" => work(&fixture, &tables),
+        "run" => run(&fixture, &tables, number(1)),
         "climb" => climb(&fixture, &tables, number(60) as u64),
         _ => list(&fixture, &tables, number(1)),
     }

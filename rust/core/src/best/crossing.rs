@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::cover::Partial;
 use super::local::Local;
+use super::states::States;
 use super::suits::{FastMap, Member};
 use crate::group::{Group, GroupKind};
 use crate::hand::{Meld, MeldKind};
@@ -14,23 +15,21 @@ use crate::tile::{rank, suit};
 pub(crate) struct Caps<'a> {
     table: &'a Table,
     local: &'a Local,
-    /// Chows, claimed pungs and kongs on the table.
+    /// Chows on the table, and pungs and kongs that count as exposed.
     chows_laid: u8,
     pungs_laid: u8,
-    kongs: u8,
     chows: [i32; 6],
     pungs: [i32; 6],
 }
 
 impl<'a> Caps<'a> {
-    pub fn new(table: &'a Table, local: &'a Local, melds: &[Meld]) -> Self {
-        let number = |wanted: fn(MeldKind) -> bool| melds.iter().filter(|meld| wanted(meld.kind)).count() as u8;
+    pub fn new(table: &'a Table, local: &'a Local, melds: &[Meld], states: States) -> Self {
+        let chows_laid = melds.iter().filter(|meld| meld.kind == MeldKind::Chow).count() as u8;
         let mut caps = Self {
             table,
             local,
-            chows_laid: number(|kind| kind == MeldKind::Chow),
-            pungs_laid: number(|kind| kind == MeldKind::Pung),
-            kongs: number(|kind| matches!(kind, MeldKind::OpenKong | MeldKind::ConcealedKong)),
+            chows_laid,
+            pungs_laid: states.exposed().count_ones() as u8 - chows_laid,
             chows: [0; 6],
             pungs: [0; 6],
         };
@@ -88,12 +87,12 @@ impl<'a> Caps<'a> {
     pub fn pungs_over(&self, pungs: u8, suits: u8) -> i32 {
         let of = |pungs: u8, grade: i32| self.local.cross_pungs(pungs.into(), suits, grade);
         let [mixed, concealed, exposed] = self.table.grades;
-        let laid = self.pungs_laid + self.kongs;
+        let laid = self.pungs_laid;
         if laid == 0 {
             return of(pungs, concealed);
         }
-        // As with chows; kongs may take either state.
-        let in_hand = (pungs.saturating_sub(laid) + self.kongs).min(pungs);
+        // As with chows.
+        let in_hand = pungs.saturating_sub(laid);
         let apart = of((laid + u8::from(self.local.exposable)).min(pungs), exposed)
             + of(in_hand, concealed.max(mixed))
             + of(pungs, mixed);
@@ -161,7 +160,7 @@ impl Together {
     }
 }
 
-/// Bounds for single arrangements with the same sets on the table.
+/// Bounds for single arrangements with the same sets on the table, as they count.
 pub(crate) struct Crossing<'a> {
     table: &'a Table,
     local: &'a Local,

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use super::local::in_suit;
 use super::multiset::{CHOWS, MAX_SETS, PUNGS, Packed, up_to};
 use super::suits::Bounds;
-use crate::group::{Group, GroupKind};
+use crate::group::{Group, GroupKind, Laid};
 use crate::tile::rank;
 
 const UNKNOWN: u16 = u16::MAX;
@@ -42,11 +42,15 @@ impl Cells {
     /// `pair` is one more than its rank, or zero.
     fn pungs(&self, bounds: &Bounds, suit: usize, multiset: usize, pair: u8) -> i32 {
         self.get(multiset * 10 + usize::from(pair), || {
-            let in_hand = PUNGS[multiset].set.ranks().map(|rank| in_suit(GroupKind::Pung, suit, rank));
-            let pair = pair.checked_sub(1).map(|rank| in_suit(GroupKind::Pair, suit, rank));
-            let groups: Vec<Group> = self.on_table.iter().copied().chain(in_hand).chain(pair).collect();
-            bounds.local.part(bounds.table, false, &groups)
+            bounds.local.part(bounds.table, false, &self.groups(suit, multiset, pair))
         })
+    }
+
+    /// Those pungs and the pair with the ones on the table.
+    fn groups(&self, suit: usize, multiset: usize, pair: u8) -> Vec<Group> {
+        let in_hand = PUNGS[multiset].set.ranks().map(|rank| in_suit(GroupKind::Pung, suit, rank));
+        let pair = pair.checked_sub(1).map(|rank| in_suit(GroupKind::Pair, suit, rank));
+        self.on_table.iter().copied().chain(in_hand).chain(pair).collect()
     }
 
     fn get(&self, at: usize, compute: impl FnOnce() -> i32) -> i32 {
@@ -77,9 +81,9 @@ pub(crate) struct Earnings {
     pungs: Arc<Cells>,
     /// Tiles on the table.
     tiles: Packed,
-    /// Claimed sets, and kongs, by the ranks they hold.
-    claimed: Packed,
-    kongs: Packed,
+    /// Sets on the table by the ranks they hold: those that count as exposed, and the others.
+    exposed: Packed,
+    concealed: Packed,
 }
 
 /// A cover by its multisets and one more than the rank of its pair.
@@ -113,15 +117,23 @@ impl Earnings {
             on_table.iter().map(|group| Group { first: group.first - shift, ..*group }).collect();
         beside.sort_unstable();
         let (chows, pungs) = beside.iter().partition(|group| group.kind == GroupKind::Chow);
-        let [mut tiles, mut claimed, mut kongs] = [Packed::default(); 3];
+        let [mut tiles, mut exposed, mut concealed] = [Packed::default(); 3];
         for group in on_table {
-            let groups = if group.kind == GroupKind::Kong { &mut kongs } else { &mut claimed };
+            let groups = if group.laid == Laid::Hand { &mut concealed } else { &mut exposed };
             for kind in group.kinds().iter() {
                 tiles = tiles.and(rank(kind), group.copies_of(kind).into());
                 *groups = groups.and(rank(kind), 1);
             }
         }
-        Self { like, beside, chows: books.cells(true, chows), pungs: books.cells(false, pungs), tiles, claimed, kongs }
+        Self {
+            like,
+            beside,
+            chows: books.cells(true, chows),
+            pungs: books.cells(false, pungs),
+            tiles,
+            exposed,
+            concealed,
+        }
     }
 
     /// What the chows of a cover earn.
@@ -134,13 +146,19 @@ impl Earnings {
         self.pungs.pungs(bounds, self.like, cover.pungs.into(), cover.pair)
     }
 
+    /// What the pungs and the pair of a cover earn less if the rival counts.
+    pub fn lost(&self, bounds: &Bounds, cover: Numbered) -> i32 {
+        bounds.local.lost(bounds.table, &self.pungs.groups(self.like, cover.pungs.into(), cover.pair))
+    }
+
     /// All that a cover earns.
     pub fn all(&self, bounds: &Bounds, cover: Numbered) -> i32 {
+        let groups = cover.groups().plus(self.concealed);
         let copies = cover
             .tiles()
             .plus(self.tiles)
             .fours()
-            .map(|rank| bounds.local.copies(cover.groups().at(rank), self.claimed.at(rank), self.kongs.at(rank)));
+            .map(|rank| bounds.local.copies(groups.at(rank), self.exposed.at(rank)));
         self.chows(bounds, cover) + self.pungs(bounds, cover) + copies.sum::<i32>()
     }
 }

@@ -62,6 +62,7 @@ impl<'a> Evaluator<'a> {
 
     /// Offers every reading of the arrangement that may matter to `collector`.
     pub fn offer(&mut self, view: &View, collector: &mut Collector) {
+        collector.work.evaluate();
         self.settle(view);
         let choosable = self.situated.free() && view.shape <= Shape::KnittedDragon as u8;
         let kongs = if choosable { view.kongs } else { 0 };

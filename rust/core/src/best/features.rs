@@ -68,8 +68,20 @@ pub(crate) struct Properties(Mutex<Vec<Property>>);
 pub(crate) struct Demand {
     pub forbids: u64,
     pub needs: u64,
-    /// Pungs at least.
+    /// Pungs at least, all of them concealed or not.
     pub pungs: u8,
+    pub concealed: bool,
+}
+
+/// Groups that an instance uses in any case.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Uses {
+    /// Whichever.
+    #[default]
+    Any,
+    /// Every set.
+    Sets,
+    All,
 }
 
 /// A row whose bound is a function of the mask (or of nothing at all).
@@ -81,6 +93,8 @@ pub(crate) struct WholeRow {
     /// Value times multiplier, grade apart.
     pub worth: i32,
     pub scaled: bool,
+    /// The groups it uses in any case.
+    pub uses: Uses,
     /// Tier of exact counts: of several only one can be there.
     exact: bool,
 }
@@ -102,11 +116,12 @@ pub(crate) struct Features {
     pub kept: Mutex<Vec<(Key, FastMap<u128, i32>)>>,
 }
 
-/// The rows a hand leaves open, and its grade.
-pub(crate) type Key = (u128, i32);
+/// The rows a hand leaves open, the grades of all groups and of all sets, and how many of its pungs are known to count
+/// as exposed.
+pub(crate) type Key = (u128, i32, i32, u8);
 
 /// Sorts of hands whose bounds are kept.
-pub(crate) const KEPT: usize = 16;
+pub(crate) const KEPT: usize = 64;
 
 impl Features {
     pub fn new(table: &Table, active: &[ActiveRow]) -> Self {
@@ -153,6 +168,7 @@ impl Features {
                 demands,
                 worth,
                 scaled: table.rows[row.row].scaled,
+                uses: row.when.iter().map(|(cond, _)| uses(cond)).min().unwrap_or_default(),
                 exact,
             });
         }
@@ -206,7 +222,7 @@ impl Features {
             Cond::EachGroup { touch, chows } => {
                 let forbids = self.bit(Property::Misses(*touch));
                 let needs = if *chows > 0 { self.bit(Property::Chow) } else { 0 };
-                Some(vec![Demand { forbids, needs, pungs: 0 }])
+                Some(vec![Demand { forbids, needs, ..Demand::default() }])
             }
             Cond::Sets(cond) => self.sets(cond, sets),
             Cond::Pair { .. } | Cond::Run(_) | Cond::Copies { .. } | Cond::Residual { .. } | Cond::Never => None,
@@ -234,9 +250,9 @@ impl Features {
         }
         let outside = |set: KindSet| Property::Holds(KindSet(KindSet::ALL.0 & !set.0));
         let mut demands: Vec<Demand> =
-            within.iter().map(|set| Demand { forbids: self.bit(outside(*set)), needs, pungs: 0 }).collect();
+            within.iter().map(|set| Demand { forbids: self.bit(outside(*set)), needs, ..Demand::default() }).collect();
         if demands.is_empty() {
-            demands.push(Demand { forbids: 0, needs, pungs: 0 });
+            demands.push(Demand { needs, ..Demand::default() });
         }
         let Some(count) = suits else { return demands };
         let suit_bits: Vec<u64> = (0..3).map(|suit| self.bit(Property::Holds(KindSet(0x1FF << (9 * suit))))).collect();
@@ -246,7 +262,7 @@ impl Features {
                 let bits = |inside: bool| {
                     (0..3).filter(|suit| (choice >> suit & 1 == 1) == inside).map(|suit| suit_bits[suit]).sum::<u64>()
                 };
-                let suits = Demand { forbids: bits(false), needs: bits(true), pungs: 0 };
+                let suits = Demand { forbids: bits(false), needs: bits(true), ..Demand::default() };
                 demands.iter().map(move |demand| demand.and(suits)).collect::<Vec<_>>()
             })
             .collect()
@@ -255,17 +271,24 @@ impl Features {
     fn sets(&mut self, cond: &SetsCond, sets: u8) -> Option<Vec<Demand>> {
         let all = cond.n.is_none_or(|n| n == sets);
         let pung = matches!(cond.kind, SetKind::Pung | SetKind::Kong);
+        let concealed = cond.concealed == Some(true);
         if all {
             let mut forbids = self.bit(Property::OtherSet(cond.kind, cond.within));
             if let Some(pair) = cond.pair {
                 forbids |= self.bit(Property::OtherPair(pair));
             }
-            Some(vec![Demand { forbids, needs: 0, pungs: if pung { sets } else { 0 } }])
+            Some(vec![Demand { forbids, needs: 0, pungs: if pung { sets } else { 0 }, concealed }])
         } else if cond.exact && cond.within == KindSet::ALL {
-            Some(vec![Demand { pungs: if pung { cond.n.unwrap_or(0) } else { 0 }, ..Demand::default() }])
+            Some(vec![Demand { pungs: if pung { cond.n.unwrap_or(0) } else { 0 }, concealed, ..Demand::default() }])
         } else {
             None
         }
+    }
+
+    /// Whether groups with this mask leave a row a chance.
+    pub fn admits(&self, row: usize, mask: u64) -> bool {
+        let demands = self.rows.iter().filter(|whole| whole.row == row).flat_map(|whole| &whole.demands);
+        demands.into_iter().any(|demand| demand.forbids & mask == 0)
     }
 
     /// How many properties masks tell apart.
@@ -301,12 +324,32 @@ impl Features {
     }
 }
 
+/// What an instance uses at least.
+fn uses(cond: &Cond) -> Uses {
+    match cond {
+        Cond::Tiles { .. } | Cond::EachGroup { .. } | Cond::Counts { .. } | Cond::Shape(_) => Uses::All,
+        Cond::Sets(SetsCond { n: None, pair, .. }) => pair.map_or(Uses::Sets, |_| Uses::All),
+        Cond::AllOf(of) => {
+            let most = of.iter().map(uses).max().unwrap_or_default();
+            let pair = of.iter().any(|member| matches!(member, Cond::Pair { .. }));
+            if most == Uses::Sets && pair { Uses::All } else { most }
+        }
+        _ => Uses::Any,
+    }
+}
+
 impl Demand {
     const fn and(self, other: Self) -> Self {
         Self {
             forbids: self.forbids | other.forbids,
             needs: self.needs | other.needs,
             pungs: if self.pungs > other.pungs { self.pungs } else { other.pungs },
+            // Of two demands the weaker stands where either may be meant.
+            concealed: match (self.pungs, other.pungs) {
+                (_, 0) => self.concealed,
+                (0, _) => other.concealed,
+                _ => self.concealed && other.concealed,
+            },
         }
     }
 }

@@ -1,46 +1,66 @@
 //! Bounds that hold for all arrangements with the same sets on the table, and closer ones for single arrangements.
 
 use super::crossing::Crossing;
-use super::instances::{Choice, instances};
+use super::instances::{Choice, Used, instances};
 use super::local::Local;
 use super::search::Job;
+use super::states::{States, Win};
 use super::suits::Member;
 use super::view::{Facts, View};
-use super::whole::Whole;
-use crate::group::{Group, GroupKind, Laid};
+use super::whole::{Counted, Whole};
+use crate::group::{Group, GroupKind};
 use crate::rules::Situated;
+
+/// What the whole hand is worth at most: with the winning group concealed, and with it exposed, apart from what that
+/// gains the group itself.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Worth {
+    resting: i32,
+    exposed: i32,
+}
+
+impl Worth {
+    /// Where exposing gains so much.
+    pub fn with(self, gain: i32) -> i32 {
+        self.resting.max(self.exposed + gain)
+    }
+}
 
 /// What is the same for all arrangements with the same sets on the table, and bounds on single ones.
 pub(crate) struct Ground<'a> {
     pub job: &'a Job<'a>,
     local: &'a Local,
     pub whole: Whole<'a>,
+    /// The same if the winning group is exposed, where that alone adds the gain.
+    if_exposed: Option<Whole<'a>>,
     /// Bits of the groups that lie in no suit.
     pub mask: u64,
     /// What no choice of groups changes.
     pub constant: i32,
-    /// What exposing the winning group may add; a part of the constant.
+    /// What exposing the winning group may add.
     pub gain: i32,
 }
 
 impl<'a> Ground<'a> {
-    pub fn new(job: &'a Job<'a>, fixed: &[Group]) -> Self {
+    pub fn new(job: &'a Job<'a>, fixed: &[Group], states: States) -> Self {
         let Job { situated, facts, shape, covers, .. } = *job;
         let table = situated.table();
         let local: &Local = &situated.local;
-        let claimed = fixed.iter().filter(|group| group.laid == Laid::Claimed).count() as u32;
-        let melded = fixed.iter().any(|group| group.laid != Laid::Hand);
-        let blocks = fixed.iter().filter(|group| group.laid == Laid::Hand).count() as u32;
-        let concealed = u32::from(covers.sets) + 1 + blocks;
-        let grade = if melded { local.reachable(concealed, claimed) } else { table.grades[1] };
-        let gain = if local.exposable { local.most_gain(facts.winning) } else { 0 };
+        let groups = u32::from(covers.sets) + 1 + fixed.len() as u32;
+        let whole = |states: States| {
+            let [grade, of_sets] = [groups, groups - 1].map(|groups| states.grade(table, groups));
+            Whole::new(situated, facts, shape, Counted { grade, of_sets, states: Some(states) })
+        };
+        let gain = if states.win == Win::Concealed { 0 } else { local.most_gain(facts.winning) };
         let beside = fixed.iter().filter(|group| group.kind == GroupKind::Knitted);
         Self {
             job,
             local,
-            whole: Whole::new(situated, facts, shape, grade),
+            whole: whole(states),
+            if_exposed: (gain > 0 && states.exposed() == 0 && states.win == Win::Either)
+                .then(|| whole(states.with(Win::Exposed))),
             mask: beside.fold(0, |mask, group| mask | situated.features.mask(*group)),
-            constant: local.loose + gain + constants(situated, facts, shape, fixed),
+            constant: local.loose + constants(situated, facts, shape, fixed, states.exposed()),
             gain,
         }
     }
@@ -54,9 +74,16 @@ impl<'a> Ground<'a> {
         let in_hand = members.iter().map(|member| member.cover.pungs.len() as u8).sum::<u8>();
         let pungs = in_hand + fixed.iter().filter(|group| is_pung(**group)).count() as u8;
         let earned: i32 = members.iter().map(|member| member.earned).sum();
-        let bare = self.constant + self.whole.bound(mask, 0, pungs) + earned;
-        let refined = self.gain_of(members) - self.gain + crossing.added(members);
-        (bare + refined).max(self.whole.alone())
+        let rows = self.whole.possible(self.whole.open(), mask, 0, pungs);
+        let bare = self.worth(rows, 0).with(self.gain_of(members));
+        (bare + earned + crossing.added(members)).max(self.whole.alone())
+    }
+
+    /// The most that these rows can be worth, and what no choice of groups changes.
+    pub fn worth(&self, rows: u128, lost: i32) -> Worth {
+        let resting = self.constant + self.whole.worth_beside(rows, lost);
+        let exposed = |whole: &Whole| self.constant + whole.worth_beside(rows, lost);
+        Worth { resting, exposed: self.if_exposed.as_ref().map_or(resting, exposed) }
     }
 
     /// What exposing one of these very groups may add.
@@ -74,9 +101,10 @@ const fn is_pung(group: Group) -> bool {
 }
 
 /// What rows add that look neither at the whole hand nor at groups in hand: flowers one by one, kongs.
-pub(crate) fn constants(situated: &Situated, facts: &Facts, shape: u8, fixed: &[Group]) -> i32 {
+/// Of the fixed groups some count as exposed.
+pub(crate) fn constants(situated: &Situated, facts: &Facts, shape: u8, fixed: &[Group], exposed: u32) -> i32 {
     let table = situated.table();
-    let highest = table.highest_grade();
+    let [mixed, all_concealed, all_exposed] = table.grades;
     let view = View::new(shape, fixed);
     let mut used = Vec::new();
     let mut sum = 0;
@@ -88,8 +116,15 @@ pub(crate) fn constants(situated: &Situated, facts: &Facts, shape: u8, fixed: &[
         for (cond, times) in active.when.iter().filter(|(cond, _)| Local::of_hand(cond)) {
             used.clear();
             instances(cond, &view, facts, Choice { win: None, concealed: 0 }, &mut used);
-            let worth = row.value.max(row.value_if_claimed) * times * if row.scaled { highest } else { 1 };
-            sum += used.len() as i32 * worth.max(0);
+            let worth = row.value.max(row.value_if_claimed) * times;
+            let grade = |used: &Used| match used.groups & view.whole {
+                _ if !row.scaled => 1,
+                0 => mixed,
+                groups if groups & exposed == 0 => all_concealed,
+                groups if groups & !exposed == 0 => all_exposed,
+                _ => mixed,
+            };
+            sum += used.iter().map(|used| (worth * grade(used)).max(0)).sum::<i32>();
         }
     }
     sum

@@ -3,8 +3,9 @@
 //! A set with natural tiles lies in one suit, whatever its face; one of wild tiles alone may lie in any. So each suit
 //! has a list of what may lie there of it, and a hand is one choice for each suit that uses every set once.
 
+use super::states::States;
 use crate::decompose::laid_group;
-use crate::group::Group;
+use crate::group::{Group, GroupKind};
 use crate::hand::Meld;
 use crate::tile::{Kind, KindSet, suit};
 
@@ -32,6 +33,8 @@ pub(crate) struct Laying<'a> {
     pub melds: &'a [Meld],
     /// Groups that all arrangements have beside.
     pub beside: &'a [Group],
+    /// How the sets count.
+    pub states: States,
     homes: Vec<Home>,
     sorts: Vec<Sort<'a>>,
 }
@@ -45,12 +48,12 @@ pub(crate) struct Choice {
     moved: Vec<Vec<Kind>>,
     /// How many of each sort, as one number: those of several suits add up.
     pub used: usize,
-    /// The groups, ascending.
+    /// The groups as they count, ascending.
     pub groups: Vec<Group>,
 }
 
 impl<'a> Laying<'a> {
-    pub fn new(melds: &'a [Meld], beside: &'a [Group]) -> Self {
+    pub fn new(melds: &'a [Meld], beside: &'a [Group], states: States) -> Self {
         let mut sorts: Vec<Sort> = Vec::new();
         let mut own = [0; 4];
         let mut home = |meld: &'a Meld| {
@@ -73,7 +76,7 @@ impl<'a> Laying<'a> {
             sort.stride = stride;
             stride *= sort.count + 1;
         }
-        Self { melds, beside, homes, sorts }
+        Self { melds, beside, states, homes, sorts }
     }
 
     /// Numbers of what may be used: all sets that may lie in any suit are used by the last.
@@ -95,10 +98,13 @@ impl<'a> Laying<'a> {
     pub fn choices(&self, number: usize) -> Vec<Choice> {
         let mut all = vec![Choice { moved: vec![Vec::new(); self.sorts.len()], ..Choice::default() }];
         let mut own: Vec<&Meld> = Vec::new();
-        for (meld, home) in self.melds.iter().zip(&self.homes) {
+        for (at, (meld, home)) in self.melds.iter().zip(&self.homes).enumerate() {
             if matches!(home, Home::Suit(suit, _) if *suit == number) {
                 let twin = own.iter().rposition(|other| *other == meld);
-                all = all.iter().flat_map(|choice| choice.with_own(meld, twin)).collect();
+                all = all
+                    .iter()
+                    .flat_map(|choice| choice.with_own(meld, twin, |group| self.states.stated(at, group)))
+                    .collect();
                 own.push(meld);
             }
         }
@@ -136,6 +142,15 @@ impl<'a> Laying<'a> {
         laid.chain(self.beside.iter().copied()).collect()
     }
 
+    /// Groups as they count, of those that [`Self::fixed`] gives.
+    pub fn stated(&self, fixed: &[Group]) -> Vec<Group> {
+        let stated = |(at, group): (usize, &Group)| match group.kind {
+            GroupKind::Knitted => *group,
+            _ => self.states.stated(at, *group),
+        };
+        fixed.iter().enumerate().map(stated).collect()
+    }
+
     /// Any choice of faces for the whole hand.
     pub fn any(&self) -> Vec<Group> {
         let first = |meld: &Meld| meld.faces.iter().next().map(|face| laid_group(meld, face));
@@ -165,12 +180,12 @@ impl<'a> Laying<'a> {
 
 impl Choice {
     /// With each face of one more set that lies in this suit; of sets alike the later has no lower face.
-    fn with_own(&self, meld: &Meld, twin: Option<usize>) -> Vec<Self> {
+    fn with_own(&self, meld: &Meld, twin: Option<usize>, stated: impl Fn(Group) -> Group) -> Vec<Self> {
         let least = twin.map_or(0, |twin| self.own[twin]);
         let with = |face| {
             let mut choice = self.clone();
             choice.own.push(face);
-            choice.groups.push(laid_group(meld, face));
+            choice.groups.push(stated(laid_group(meld, face)));
             choice
         };
         meld.faces.iter().filter(|face| *face >= least).map(with).collect()

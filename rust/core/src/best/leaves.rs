@@ -2,7 +2,7 @@
 
 use super::crossing::Crossing;
 use super::evaluate::Evaluator;
-use super::ground::Ground;
+use super::ground::{Ground, Worth};
 use super::reading::Collector;
 use super::suits::{Bounds, Member, Suit};
 use super::view::view;
@@ -14,15 +14,17 @@ pub(crate) struct Band {
     pub floor: i32,
     /// From here on all were looked at before.
     pub ceiling: i32,
-    /// Whether something that may matter was left for a lower band.
-    pub more: bool,
+    /// The most that what was left for a lower band can be worth, if it may matter.
+    pub below: Option<i32>,
 }
 
 impl Band {
     /// Whether what is worth so much at most is to be looked at now.
     pub fn admits(&mut self, bound: i32, collector: &Collector) -> bool {
         let wanted = collector.wants(bound);
-        self.more |= wanted && bound < self.floor;
+        if wanted && bound < self.floor {
+            self.below = self.below.max(Some(bound));
+        }
         wanted && bound >= self.floor
     }
 }
@@ -38,18 +40,19 @@ pub(crate) struct Leaves<'a> {
     /// From each level on, the most that members earn.
     most: [i32; 5],
     /// What the whole hand is worth, and what no group changes.
-    bare: i32,
+    bare: Worth,
     /// What groups of several suits may add.
     across: i32,
 }
 
 impl<'a> Leaves<'a> {
+    /// For fixed groups as they lie, and as they count.
     pub fn new(
         ground: &'a Ground<'a>,
-        fixed: &'a [Group],
+        [fixed, stated]: [&'a [Group]; 2],
         suits: [&'a Suit; 4],
         tuple: [u32; 4],
-        bare: i32,
+        bare: Worth,
         across: i32,
     ) -> Self {
         let mut most = [0; 5];
@@ -57,7 +60,7 @@ impl<'a> Leaves<'a> {
             most[level] = most[level + 1] + suits[level].classes[tuple[level] as usize].most;
         }
         let bounds = ground.job.bounds();
-        let crossing = Crossing::new(bounds.table, bounds.local, fixed);
+        let crossing = Crossing::new(bounds.table, bounds.local, stated);
         Self { ground, crossing, fixed, suits, tuple, bounds, most, bare, across }
     }
 
@@ -76,6 +79,7 @@ impl<'a> Leaves<'a> {
         collector: &mut Collector,
     ) {
         if level == 4 {
+            collector.work.bound();
             if self.may_matter(earned, &chosen.each_ref(), band, collector) {
                 let covers = chosen.map(|member| member.cover);
                 evaluator.offer(&view(self.ground.job.shape, self.fixed, &covers), collector);
@@ -83,8 +87,9 @@ impl<'a> Leaves<'a> {
             return;
         }
         let alone = self.ground.whole.alone();
+        let most = self.bare.with(self.ground.gain);
         for member in self.suits[level].members(self.tuple[level], &self.bounds) {
-            let bound = self.bare + earned + member.earned + self.most[level + 1] + self.across;
+            let bound = most + earned + member.earned + self.most[level + 1] + self.across;
             if !band.admits(bound.max(alone), collector) {
                 break;
             }
@@ -96,11 +101,12 @@ impl<'a> Leaves<'a> {
     /// Bounds one arrangement ever more closely.
     fn may_matter(&self, earned: i32, chosen: &[&Member; 4], band: &mut Band, collector: &Collector) -> bool {
         let ground = self.ground;
-        let bound = self.bare + earned - ground.gain + ground.gain_of(chosen);
+        let bound = self.bare.with(ground.gain_of(chosen)) + earned;
         if !band.admits((bound + self.across).max(ground.whole.alone()), collector) {
             return false;
         }
-        let bound = (bound + self.crossing.added(chosen)).max(ground.whole.alone());
+        let added = self.crossing.added(chosen).min(self.across);
+        let bound = (bound + added).max(ground.whole.alone());
         band.admits(bound, collector) && bound < band.ceiling
     }
 }

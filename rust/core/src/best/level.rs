@@ -91,8 +91,9 @@ impl Merged {
                     classes.push((*class, used));
                     classes.len() as u32 - 1
                 });
-                let most = &mut classes[merged as usize].0.most;
-                *most = class.most.max(*most);
+                let (known, _) = &mut classes[merged as usize];
+                known.most = class.most.max(known.most);
+                known.lost = class.lost.min(known.lost);
                 all.push((merged, Part { most: class.most, variant: at as u32, class: number as u32 }));
             }
         }

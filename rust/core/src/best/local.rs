@@ -15,6 +15,7 @@ use super::instances::{Choice, Used, instances};
 use super::multiset::MAX_SETS;
 use super::part::{Part, part_of};
 use super::pung_items::{PungItem, pack};
+use super::rival::Rival;
 use super::view::{Facts, View, bits};
 use crate::group::{Group, GroupKind, Laid};
 use crate::hand::{Shape, Winning};
@@ -26,9 +27,9 @@ use crate::tile::{KINDS, Kind, KindSet, suit};
 /// A row that looks at few groups, without what only the hand or its circumstances tell.
 #[derive(Clone, Debug)]
 pub(crate) struct LocalRow {
-    row: u16,
-    value: i32,
-    times: i32,
+    pub row: u16,
+    pub value: i32,
+    pub times: i32,
     pub cond: Cond,
 }
 
@@ -41,11 +42,13 @@ pub(crate) struct Local {
     pub chows: Vec<LocalRow>,
     pungs: Vec<LocalRow>,
     pungs_over_suits: Vec<LocalRow>,
+    /// The hand-wide row that excludes most of what pungs and the pair earn.
+    pub rival: Option<Rival>,
     /// By number of groups that hold a tile, and by number of groups an instance uses.
     copies: [i32; MAX_SETS + 2],
     copies_share_a_pool: bool,
-    /// What copies of a tile earn by the groups in hand, claimed sets and kongs that hold it.
-    copies_earned: [[[i32; MAX_SETS + 1]; MAX_SETS + 1]; MAX_SETS + 2],
+    /// What copies of a tile earn by the concealed and the exposed groups that hold it.
+    copies_earned: [[i32; MAX_SETS + 1]; MAX_SETS + 2],
     /// Rows without a better bound.
     pub loose: i32,
     /// What exposing a concealed chow, pung or pair can add, by its first tile.
@@ -100,9 +103,10 @@ impl Local {
             chows: Vec::new(),
             pungs: Vec::new(),
             pungs_over_suits: Vec::new(),
+            rival: None,
             copies: [0; MAX_SETS + 2],
             copies_share_a_pool: true,
-            copies_earned: [[[0; MAX_SETS + 1]; MAX_SETS + 1]; MAX_SETS + 2],
+            copies_earned: [[0; MAX_SETS + 1]; MAX_SETS + 2],
             loose: 0,
             gains: [[0; KINDS]; 3],
             numbers,
@@ -162,9 +166,8 @@ impl Local {
         local.copies_share_a_pool = pools.iter().all(|(a, _)| {
             pools.iter().all(|(b, _)| table.relation(*a as usize, *b as usize) & crate::rules::relation::POOL != 0)
         });
-        local.copies_earned = std::array::from_fn(|concealed| {
-            std::array::from_fn(|claimed| std::array::from_fn(|kongs| local.earn_copies(concealed, claimed, kongs)))
-        });
+        local.copies_earned =
+            std::array::from_fn(|concealed| std::array::from_fn(|exposed| local.earn_copies(concealed, exposed)));
         if local.chows.iter().chain(&local.pungs).all(|row| suit_blind(&row.cond)) {
             local.alike = [0, 0, 0, 3];
         }
@@ -173,6 +176,7 @@ impl Local {
         local.pung_packs =
             std::array::from_fn(|pungs| std::array::from_fn(|suits| pack(&local.pung_items, pungs, suits as u8, true)));
         local.gains = local.gains(table);
+        local.rival = Rival::new(&local.pungs, table, active, covered);
         local
     }
 
@@ -213,22 +217,6 @@ impl Local {
         self.gain(all, winning)
     }
 
-    /// The highest grade that groups can reach: `concealed` in hand, `exposed` claimed, kongs apart.
-    pub fn reachable(&self, concealed: u32, exposed: u32) -> i32 {
-        let [mixed, all_concealed, all_exposed] = self.grades;
-        let mut best = 0;
-        if exposed == 0 {
-            best = best.max(all_concealed);
-        }
-        if concealed <= u32::from(self.exposable) {
-            best = best.max(all_exposed);
-        }
-        if concealed + exposed != 1 {
-            best = best.max(mixed);
-        }
-        best
-    }
-
     /// The heaviest consistent set of the instances of `rows` on these groups.
     pub fn heaviest(&self, table: &Table, rows: &[LocalRow], groups: &[Group]) -> i32 {
         if rows.is_empty() || groups.is_empty() {
@@ -237,25 +225,40 @@ impl Local {
         let view = View::new(Shape::Standard as u8, groups);
         let (mut used, mut all, mut chooser) = SCRATCH.take();
         all.clear();
+        let [mixed, all_concealed, all_exposed] = self.grades;
         for row in rows {
             used.clear();
             instances(&row.cond, &view, &NOTHING, Choice { win: None, concealed: 0 }, &mut used);
             let scaled = table.rows[row.row as usize].scaled;
             all.extend(used.iter().map(|used| {
-                let concealed = (used.groups & view.in_hand).count_ones();
-                let claimed = bits(used.groups & view.open & !view.kongs).count() as u32;
                 let grade = match used.groups & !view.in_hand {
                     _ if !scaled => 1,
                     // What exposing the winning group gains is accounted for elsewhere.
-                    0 if concealed == 1 => self.grades[1],
-                    0 => self.grades[1].max(self.grades[0]),
-                    _ => self.reachable(concealed, claimed),
+                    0 if used.groups.is_power_of_two() => all_concealed,
+                    0 => all_concealed.max(mixed),
+                    exposed if exposed == used.groups => all_exposed,
+                    _ => mixed,
                 };
                 Instance { row: row.row, used: used.groups, tag: used.tag, times: row.times, grade, value: row.value }
             }));
         }
         chooser.set(&all);
-        let sum = chooser.heaviest(table);
+        let mut sum = chooser.heaviest(table);
+        // Beside what is exposed already the winning group may complete what counts as exposed all through.
+        let winning = if self.exposable && view.open != 0 { view.in_hand & !view.kongs } else { 0 };
+        for win in bits(winning) {
+            let completes = |instance: &Instance| {
+                let rest = instance.used & view.in_hand;
+                rest == 1 << win && instance.used != rest && table.rows[instance.row as usize].scaled
+            };
+            if !all.iter().any(completes) {
+                continue;
+            }
+            for (index, instance) in all.iter().enumerate() {
+                chooser.grade(index, if completes(instance) { all_exposed } else { instance.grade });
+            }
+            sum = chooser.heaviest(table).max(sum);
+        }
         SCRATCH.set((used, all, chooser));
         sum
     }
@@ -285,22 +288,21 @@ impl Local {
         self.heaviest(table, &self.pungs_over_suits, groups)
     }
 
-    /// What the copies of one tile earn that so many groups in hand, claimed sets and kongs hold. Kongs may take either
-    /// state.
-    pub fn copies(&self, concealed: usize, claimed: usize, kongs: usize) -> i32 {
-        self.copies_earned[concealed][claimed][kongs]
+    /// What the copies of one tile earn that so many concealed and exposed groups hold.
+    pub fn copies(&self, concealed: usize, exposed: usize) -> i32 {
+        self.copies_earned[concealed][exposed]
     }
 
-    fn earn_copies(&self, concealed: usize, claimed: usize, kongs: usize) -> i32 {
-        let touching = concealed + claimed + kongs;
+    fn earn_copies(&self, concealed: usize, exposed: usize) -> i32 {
+        let touching = concealed + exposed;
         let worth = |groups: usize| {
             let [mixed, all_concealed, all_exposed] = self.grades;
-            let mut grade = if groups <= concealed + kongs { all_concealed } else { 0 };
+            let mut grade = if groups <= concealed { all_concealed } else { 0 };
             if groups > 1 {
                 grade = grade.max(mixed);
             }
             // The winning group is exposed too, but what that gains it alone is accounted for elsewhere.
-            if claimed + kongs > 0 && groups <= claimed + kongs + usize::from(self.exposable) {
+            if exposed > 0 && groups <= exposed + usize::from(self.exposable) {
                 grade = grade.max(all_exposed);
             }
             self.copies[groups] * grade

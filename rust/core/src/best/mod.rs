@@ -11,6 +11,7 @@ mod crossing;
 mod earnings;
 mod evaluate;
 mod features;
+mod frame;
 mod ground;
 mod instances;
 mod ladder;
@@ -23,13 +24,17 @@ mod multiset;
 mod part;
 mod plain;
 mod pung_items;
+mod queue;
 mod reading;
+mod rival;
 mod screen;
 mod search;
 mod special;
+mod states;
 mod suits;
 mod view;
 mod whole;
+mod work;
 
 use crate::group::{Group, GroupKind, knitted};
 use crate::hand::{Hand, Meld, MeldKind, Shape, Winning};
@@ -49,6 +54,7 @@ pub(crate) use plain::each_of_suit;
 pub use reading::{Line, Reading};
 pub(crate) use screen::Screens;
 pub(crate) use view::FLOWER_SHIFT;
+pub use work::Work;
 
 /// What a score depends on beside the hand and the circumstances.
 #[derive(Clone, Debug, Default)]
@@ -73,12 +79,19 @@ pub struct Beside {
 /// Never: hands are admitted before they come here.
 #[must_use]
 pub fn best(situated: &Situated, hand: &Hand, beside: &Beside, most: usize) -> Vec<Reading> {
+    best_with_work(situated, hand, beside, most).0
+}
+
+/// The best readings of a hand, as [`best`] gives them, and what it took to find them.
+#[must_use]
+pub fn best_with_work(situated: &Situated, hand: &Hand, beside: &Beside, most: usize) -> (Vec<Reading>, Work) {
     let facts = facts(situated, hand, beside);
     let mut collector = Collector::new(most.max(1), added(situated, hand, beside));
     Buffers::lend(|buffers| {
         search_shapes(situated, hand, &facts, &mut Evaluator::new(situated, &facts, buffers), &mut collector);
     });
-    collector.into_readings()
+    let work = collector.work.get();
+    (collector.into_readings(), work)
 }
 
 fn search_shapes(

@@ -1,6 +1,7 @@
 //! Readings of a hand, and the best few of them.
 
 use super::added::Added;
+use super::work::Counter;
 use crate::group::Group;
 
 /// One counted instance of a row.
@@ -68,11 +69,12 @@ pub(crate) struct Collector {
     most: usize,
     added: Added,
     best: Vec<Reading>,
+    pub work: Counter,
 }
 
 impl Collector {
     pub fn new(most: usize, added: Added) -> Self {
-        Self { most, added, best: Vec::new() }
+        Self { most, added, best: Vec::new(), work: Counter::default() }
     }
 
     /// How many readings are kept.

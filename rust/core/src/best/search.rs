@@ -8,13 +8,16 @@
 
 use super::cover::Partial;
 use super::covers::{Covers, each_choice};
-use super::crossing::{Caps, Crossing};
+use super::crossing::Crossing;
 use super::evaluate::Evaluator;
-use super::ground::Ground;
+use super::frame::{Frame, Left};
+use super::ground::{Ground, Worth};
 use super::laying::Laying;
 use super::leaves::{Band, Leaves};
-use super::level::{Level, Part};
+use super::level::Part;
+use super::queue::Queue;
 use super::reading::Collector;
+use super::states::States;
 use super::suits::{Bounds, Member, members_of};
 use super::view::{Facts, view};
 use crate::group::{Group, GroupKind};
@@ -28,8 +31,8 @@ const HANDFUL: usize = 10;
 /// Choices of faces up to which arrangements may be looked at one by one.
 const FEW_FACES: usize = 4;
 
-/// How far below the highest bound arrangements are looked for at first.
-const REACH: i32 = 8;
+/// How far below the bound of a tuple of classes its arrangements are looked for at first.
+const REACH: i32 = 4;
 
 /// One shape of one hand.
 #[derive(Clone, Copy)]
@@ -57,19 +60,78 @@ pub(crate) fn search(job: &Job, evaluator: &mut Evaluator, collector: &mut Colle
     if job.covers.is_empty() {
         return;
     }
-    let laying = Laying::new(job.melds, job.beside);
+    let all = States::all(job.situated, job.melds, job.beside);
     if let Some((few, count)) = job.covers.few()
-        && let Some(faces) = laying.few(FEW_FACES)
+        && let Some(faces) = Laying::new(job.melds, job.beside, all[0]).few(FEW_FACES)
     {
-        offer_few(job, &faces, &few, count, evaluator, collector);
+        offer_few(job, &all, &faces, &few, count, evaluator, collector);
         return;
     }
-    Search::new(job, &laying).run(evaluator, collector);
+    let mut frames: Vec<Frame> = Vec::new();
+    let mut grounds: Vec<Ground> = Vec::new();
+    for states in all {
+        let frame = Frame::new(job, Laying::new(job.melds, job.beside, states));
+        grounds.push(Ground::new(job, &frame.laying.any(), states));
+        frames.push(frame);
+    }
+    let of = |(number, (frame, ground))| Search { number, job, frame, ground };
+    let searches: Vec<Search> = frames.iter().zip(&grounds).enumerate().map(of).collect();
+    run(&searches, evaluator, collector);
+}
+
+/// What is still to be looked at.
+enum Open {
+    /// Classes of one bucket from one on, after a prefix.
+    Bucket { search: usize, at: usize, prefix: Prefix, tuple: Tuple, own: Left, after: Left, next: usize },
+    /// Arrangements of a tuple of classes below a bound; those above were looked at.
+    Tuple { search: usize, tuple: Tuple, ceiling: i32, reach: i32 },
+}
+
+/// Looks at what may be worth most, until that cannot matter.
+fn run(searches: &[Search], evaluator: &mut Evaluator, collector: &mut Collector) {
+    let mut queue = Queue::new();
+    for search in searches {
+        search.open(0, search.start(), [0; 4], i32::MAX, collector, &mut queue);
+    }
+    while let Some((bound, open)) = queue.pop() {
+        if !collector.wants(bound) {
+            break;
+        }
+        match open {
+            Open::Bucket { search, at, prefix, tuple, own, after, next } => {
+                let search = &searches[search];
+                let mut next = next;
+                // Within a bucket classes earn less and less: those that may be worth as much are taken together.
+                while let Some((class, most)) = search.next(at, &prefix, own, after, next) {
+                    if most < bound {
+                        if collector.wants(most) {
+                            let rest = Open::Bucket { search: search.number, at, prefix, tuple, own, after, next };
+                            queue.push(most, rest);
+                        }
+                        break;
+                    }
+                    let mut tuple = tuple;
+                    tuple[at] = class;
+                    let taken = search.take(&prefix, at, after, class);
+                    search.open(at + 1, taken, tuple, most, collector, &mut queue);
+                    next += 1;
+                }
+            }
+            Open::Tuple { search, tuple, ceiling, reach } => {
+                let mut band = Band { floor: bound - reach, ceiling, below: None };
+                searches[search].expand(tuple, &mut band, evaluator, collector);
+                if let Some(below) = band.below.filter(|below| collector.wants(*below)) {
+                    queue.push(below, Open::Tuple { search, tuple, ceiling: band.floor, reach: 2 * reach });
+                }
+            }
+        }
+    }
 }
 
 /// Evaluates few arrangements, those first that may be worth most.
 fn offer_few(
     job: &Job,
+    all: &[States],
     faces: &[Vec<Group>],
     few: &[Vec<Partial>; 4],
     count: usize,
@@ -87,16 +149,20 @@ fn offer_few(
         });
         return;
     }
-    let ground = Ground::new(job, &faces[0]);
-    let mut order: Vec<(i32, usize, [usize; 4])> = Vec::with_capacity(count * faces.len());
-    for (at, fixed) in faces.iter().enumerate() {
-        let members: [Vec<Member>; 4] =
-            [0, 1, 2, 3].map(|suit| members_of(suit, &few[suit], &on_table(fixed, suit), &bounds));
-        let crossing = Crossing::new(bounds.table, bounds.local, fixed);
-        each_choice(few, job.covers.sets, &mut |chosen| {
-            let members = [0, 1, 2, 3].map(|suit| &members[suit][chosen[suit]]);
-            order.push((ground.bound(fixed, &crossing, &members), at, chosen));
-        });
+    let mut order: Vec<(i32, usize, [usize; 4])> = Vec::with_capacity(count * faces.len() * all.len());
+    for states in all {
+        let laying = Laying::new(job.melds, job.beside, *states);
+        let ground = Ground::new(job, &faces[0], *states);
+        for (at, fixed) in faces.iter().enumerate() {
+            let stated = laying.stated(fixed);
+            let members: [Vec<Member>; 4] =
+                [0, 1, 2, 3].map(|suit| members_of(suit, &few[suit], &on_table(&stated, suit), &bounds));
+            let crossing = Crossing::new(bounds.table, bounds.local, &stated);
+            each_choice(few, job.covers.sets, &mut |chosen| {
+                let members = [0, 1, 2, 3].map(|suit| &members[suit][chosen[suit]]);
+                order.push((ground.bound(fixed, &crossing, &members), at, chosen));
+            });
+        }
     }
     order.sort_by_key(|(bound, ..)| std::cmp::Reverse(*bound));
     for (bound, at, chosen) in order {
@@ -115,20 +181,6 @@ fn on_table(fixed: &[Group], number: usize) -> Vec<Group> {
 /// A class of each level.
 type Tuple = [u32; 4];
 
-/// What may still be taken: a number of what is used of the sets on the table, sets in hand, the pair.
-#[derive(Clone, Copy)]
-struct Left {
-    uses: usize,
-    sets: u8,
-    pair: bool,
-}
-
-impl Left {
-    const fn index(self) -> usize {
-        (self.uses * 6 + self.sets as usize) * 2 + self.pair as usize
-    }
-}
-
 /// What the classes taken so far add up to.
 #[derive(Clone, Copy)]
 struct Prefix {
@@ -139,127 +191,38 @@ struct Prefix {
     /// Of these, on the table.
     laid: [u8; 3],
     pungs: u8,
+    /// What they lose of that if the row counts that excludes most.
+    lost: i32,
     /// Number suits with pungs.
     pung_suits: u8,
     /// Whole-hand rows that could still hold before the last class was taken.
     rows: u128,
+    /// What is known of the bound beside what suits from here on earn.
+    others: i32,
 }
 
+/// The search with the states settled in one way.
 struct Search<'a> {
+    /// Which of the searches of a hand.
+    number: usize,
     job: &'a Job<'a>,
-    laying: &'a Laying<'a>,
-    ground: Ground<'a>,
-    caps: Caps<'a>,
-    levels: Vec<Level>,
-    /// From each level on: the most that is earned with this left, and the bits that may come.
-    rest: [Vec<Option<i32>>; 5],
-    coming: [u64; 5],
-    /// Of these, those that are sure to come.
-    sure: [u64; 5],
-    /// What may be used where so much is left.
-    fitting: Vec<Vec<usize>>,
+    frame: &'a Frame<'a>,
+    ground: &'a Ground<'a>,
 }
 
-impl<'a> Search<'a> {
-    fn new(job: &'a Job<'a>, laying: &'a Laying<'a>) -> Self {
-        let bounds = job.bounds();
-        let uses = laying.uses();
-        let mut levels: Vec<Level> = (0..4)
-            .map(|number| Level::new(number, laying.choices(number), uses, &job.covers.by_suit[number], &bounds))
-            .collect();
-        levels.sort_by_key(|level| level.classes().len());
-        let mut search = Self {
-            job,
-            laying,
-            ground: Ground::new(job, &laying.any()),
-            caps: Caps::new(bounds.table, bounds.local, job.melds),
-            levels,
-            rest: std::array::from_fn(|_| vec![None; uses * 12]),
-            coming: [0; 5],
-            sure: [0; 5],
-            fitting: (0..uses).map(|left| (0..=left).filter(|used| laying.fits(*used, left)).collect()).collect(),
-        };
-        search.suffixes();
-        search
-    }
-
+impl Search<'_> {
     fn start(&self) -> Prefix {
         Prefix {
             mask: self.ground.mask,
             earned: 0,
-            left: Left { uses: self.fitting.len() - 1, sets: self.job.covers.sets, pair: true },
+            left: self.frame.all(),
             chows: [0; 3],
             laid: [0; 3],
             pungs: 0,
+            lost: 0,
             pung_suits: 0,
             rows: self.ground.whole.open(),
-        }
-    }
-
-    /// Looks for the best arrangements ever further below the highest bound.
-    fn run(&self, evaluator: &mut Evaluator, collector: &mut Collector) {
-        let Some((highest, _)) = self.bound(&self.start(), 0) else { return };
-        let mut reach = REACH;
-        let mut band = Band { floor: highest - reach, ceiling: i32::MAX, more: false };
-        loop {
-            let mut tuples = Vec::new();
-            self.descend(0, &self.start(), &mut [0; 4], &mut band, collector, &mut tuples);
-            tuples.sort_by_key(|(bound, _)| std::cmp::Reverse(*bound));
-            for (bound, tuple) in tuples {
-                if !collector.wants(bound) {
-                    break;
-                }
-                self.expand(tuple, &mut band, evaluator, collector);
-            }
-            if !band.more || !collector.wants(band.floor - 1) {
-                return;
-            }
-            reach += reach / 2;
-            band = Band { floor: band.floor - reach, ceiling: band.floor, more: false };
-        }
-    }
-
-    fn suffixes(&mut self) {
-        self.rest[4][0] = Some(0);
-        let levels = std::mem::take(&mut self.levels);
-        for (at, level) in levels.iter().enumerate().rev() {
-            self.coming[at] = level.classes().iter().fold(self.coming[at + 1], |bits, class| bits | class.mask);
-            self.sure[at] = level.classes().iter().fold(u64::MAX, |bits, class| bits & class.mask) | self.sure[at + 1];
-            for uses in 0..self.fitting.len() {
-                for sets in 0..=self.job.covers.sets {
-                    for pair in [false, true] {
-                        let left = Left { uses, sets, pair };
-                        self.rest[at][left.index()] = self.most_from(at, level, left);
-                    }
-                }
-            }
-        }
-        self.levels = levels;
-    }
-
-    /// The most that is earned from a level on.
-    fn most_from(&self, at: usize, level: &Level, left: Left) -> Option<i32> {
-        let mut best = None;
-        self.each_bucket(left, &mut |own, after| {
-            let first = level.bucket(own.uses, own.sets, own.pair).first();
-            if let (Some(after), Some(&first)) = (self.rest[at + 1][after.index()], first) {
-                best = best.max(Some(after + level.classes()[first as usize].most));
-            }
-        });
-        best
-    }
-
-    /// Visits what one suit may take where so much is left, and what is left then.
-    fn each_bucket(&self, left: Left, visit: &mut impl FnMut(Left, Left)) {
-        for &uses in &self.fitting[left.uses] {
-            for sets in 0..=left.sets {
-                for pair in [false, true] {
-                    if left.pair || !pair {
-                        let after = Left { uses: left.uses - uses, sets: left.sets - sets, pair: left.pair && !pair };
-                        visit(Left { uses, sets, pair }, after);
-                    }
-                }
-            }
+            others: 0,
         }
     }
 
@@ -272,22 +235,26 @@ impl<'a> Search<'a> {
     /// What groups of several suits may add, at most.
     fn across(&self, prefix: &Prefix) -> i32 {
         match self.to_come(prefix) {
-            0 => self.caps.chows_of(prefix.chows, prefix.laid) + self.caps.pungs_over(prefix.pungs, prefix.pung_suits),
-            left => self.caps.at_most(prefix.chows.iter().sum(), prefix.pungs, left),
+            0 => {
+                self.frame.caps.chows_of(prefix.chows, prefix.laid)
+                    + self.frame.caps.pungs_over(prefix.pungs, prefix.pung_suits)
+            }
+            left => self.frame.caps.at_most(prefix.chows.iter().sum(), prefix.pungs, left),
         }
     }
 
     fn bound(&self, prefix: &Prefix, level: usize) -> Option<(i32, u128)> {
-        let rest = self.rest[level][prefix.left.index()]?;
+        let rest = self.frame.rest(level, prefix.left)?;
         let pungs = prefix.pungs + self.to_come(prefix);
         let whole = &self.ground.whole;
-        let rows = whole.possible(prefix.rows, prefix.mask | self.sure[level], self.coming[level], pungs);
-        let sum = self.ground.constant + whole.worth(rows) + prefix.earned + rest + self.across(prefix);
+        let rows = whole.possible(prefix.rows, prefix.mask | self.frame.sure[level], self.frame.coming[level], pungs);
+        let sum =
+            self.ground.worth(rows, prefix.lost).with(self.ground.gain) + prefix.earned + rest + self.across(prefix);
         Some((sum.max(whole.alone()), rows))
     }
 
     fn take(&self, prefix: &Prefix, at: usize, after: Left, class: u32) -> Prefix {
-        let level = &self.levels[at];
+        let level = &self.frame.levels[at];
         let class = &level.classes()[class as usize];
         let mut next = Prefix { left: after, ..*prefix };
         next.mask |= class.mask;
@@ -298,39 +265,41 @@ impl<'a> Search<'a> {
             next.pung_suits += u8::from(class.pungs > 0);
         }
         next.pungs += class.pungs;
+        next.lost += class.lost;
         next
     }
 
-    fn descend(
-        &self,
-        at: usize,
-        prefix: &Prefix,
-        tuple: &mut Tuple,
-        band: &mut Band,
-        collector: &Collector,
-        out: &mut Vec<(i32, Tuple)>,
-    ) {
-        let Some((bound, rows)) = self.bound(prefix, at) else { return };
-        if !band.admits(bound, collector) {
+    /// The class of a bucket with this number, and the most that it can be worth after the prefix.
+    fn next(&self, at: usize, prefix: &Prefix, own: Left, after: Left, next: usize) -> Option<(u32, i32)> {
+        let level = &self.frame.levels[at];
+        let class = *level.bucket(own.uses, own.sets, own.pair).get(next)?;
+        let left = self.frame.rest(at + 1, after)?;
+        let most = prefix.others + level.classes()[class as usize].most + left;
+        Some((class, most.max(self.ground.whole.alone())))
+    }
+
+    /// Bounds what may follow a prefix, and puts it into the queue as far as it may matter.
+    fn open(&self, at: usize, prefix: Prefix, tuple: Tuple, most: i32, collector: &Collector, queue: &mut Queue<Open>) {
+        collector.work.node();
+        let Some((bound, rows)) = self.bound(&prefix, at) else { return };
+        let bound = bound.min(most);
+        if !collector.wants(bound) {
             return;
         }
         if at == 4 {
-            out.push((bound, *tuple));
+            queue.push(bound, Open::Tuple { search: self.number, tuple, ceiling: i32::MAX, reach: REACH });
             return;
         }
-        let prefix = &Prefix { rows, ..*prefix };
-        let level = &self.levels[at];
-        let others = bound - self.rest[at][prefix.left.index()].unwrap_or(0);
-        self.each_bucket(prefix.left, &mut |own, after| {
-            let Some(left) = self.rest[at + 1][after.index()] else { return };
-            // Within a bucket classes earn less and less: nothing after the first too poor one can matter.
-            for &class in level.bucket(own.uses, own.sets, own.pair) {
-                let most = others + level.classes()[class as usize].most + left;
-                if !band.admits(most.max(self.ground.whole.alone()), collector) {
-                    break;
-                }
-                tuple[at] = class;
-                self.descend(at + 1, &self.take(prefix, at, after, class), tuple, band, collector, out);
+        let others = bound - self.frame.rest(at, prefix.left).unwrap_or(0);
+        let prefix = Prefix { rows, others, ..prefix };
+        self.frame.each_bucket(prefix.left, &mut |own, after| {
+            if let Some((_, most)) = self.next(at, &prefix, own, after, 0)
+                && collector.wants(most)
+            {
+                queue.push(
+                    most.min(bound),
+                    Open::Bucket { search: self.number, at, prefix, tuple, own, after, next: 0 },
+                );
             }
         });
     }
@@ -343,9 +312,11 @@ impl<'a> Search<'a> {
             prefix = self.take(&prefix, at, prefix.left, class);
         }
         for at in (0..4).rev() {
-            rest[at] = rest[at + 1] + self.levels[at].classes()[tuple[at] as usize].most;
+            rest[at] = rest[at + 1] + self.frame.levels[at].classes()[tuple[at] as usize].most;
         }
-        let bare = self.ground.constant + self.ground.whole.bound(prefix.mask, 0, prefix.pungs);
+        let whole = &self.ground.whole;
+        let rows = whole.possible(whole.open(), prefix.mask, 0, prefix.pungs);
+        let bare = self.ground.worth(rows, prefix.lost);
         let across = self.across(&prefix);
         let tuple = &Expanded { tuple, bare, across, rest };
         self.choose_parts(tuple, 0, &mut [Part::default(); 4], band, evaluator, collector);
@@ -362,21 +333,23 @@ impl<'a> Search<'a> {
         collector: &mut Collector,
     ) {
         if at == 4 {
-            let variants = [0, 1, 2, 3].map(|at| &self.levels[at].variants[parts[at].variant as usize]);
+            let variants = [0, 1, 2, 3].map(|at| &self.frame.levels[at].variants[parts[at].variant as usize]);
             let mut choices = [&variants[0].choice; 4];
-            for (level, variant) in self.levels.iter().zip(variants) {
+            for (level, variant) in self.frame.levels.iter().zip(variants) {
                 choices[level.number] = &variant.choice;
             }
-            let fixed = self.laying.fixed(choices);
+            let fixed = self.frame.laying.fixed(choices);
+            let stated = self.frame.laying.stated(&fixed);
             let suits = variants.map(|variant| &*variant.suit);
             let classes = parts.map(|part| part.class);
-            Leaves::new(&self.ground, &fixed, suits, classes, tuple.bare, tuple.across)
+            Leaves::new(self.ground, [&fixed, &stated], suits, classes, tuple.bare, tuple.across)
                 .evaluate(band, evaluator, collector);
             return;
         }
-        let so_far = tuple.bare + tuple.across + parts[..at].iter().map(|part| part.most).sum::<i32>();
+        let so_far =
+            tuple.bare.with(self.ground.gain) + tuple.across + parts[..at].iter().map(|part| part.most).sum::<i32>();
         let mut index = 0;
-        while let Some(part) = self.levels[at].part(tuple.tuple[at], index) {
+        while let Some(part) = self.frame.levels[at].part(tuple.tuple[at], index) {
             let bound = so_far + part.most + tuple.rest[at + 1];
             if !band.admits(bound.max(self.ground.whole.alone()), collector) {
                 break;
@@ -392,7 +365,7 @@ impl<'a> Search<'a> {
 struct Expanded {
     tuple: Tuple,
     /// What the whole hand is worth, and what no group changes.
-    bare: i32,
+    bare: Worth,
     /// What groups of several suits may add.
     across: i32,
     /// From each level on, the most that is earned.

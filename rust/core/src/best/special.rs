@@ -6,7 +6,7 @@ use super::ground::constants;
 use super::reading::Collector;
 use super::suits::FastMap;
 use super::view::{Facts, View};
-use super::whole::Whole;
+use super::whole::{Counted, Whole};
 use crate::group::{Group, GroupKind};
 use crate::hand::{Hand, MeldKind, Shape};
 use crate::rules::Situated;
@@ -140,8 +140,13 @@ struct Limits<'a> {
 impl<'a> Limits<'a> {
     fn new(situated: &'a Situated, facts: &Facts, shape: Shape) -> Self {
         let table = situated.table();
-        let whole = Whole::new(situated, facts, shape as u8, table.grades[1]);
-        Self { whole, constant: constants(situated, facts, shape as u8, &[]) }
+        let whole = Whole::new(
+            situated,
+            facts,
+            shape as u8,
+            Counted { grade: table.grades[1], of_sets: table.grades[1], states: None },
+        );
+        Self { whole, constant: constants(situated, facts, shape as u8, &[], 0) }
     }
 
     /// For a mask that may still gain the bits of `coming`.

@@ -41,6 +41,8 @@ pub(crate) struct Class {
     pub pair: bool,
     /// The most that a member earns in its suit.
     pub most: i32,
+    /// What each member loses of that at least if the rival counts.
+    pub lost: i32,
     /// Its number before the classes were sorted.
     number: u16,
 }
@@ -76,6 +78,8 @@ const NO_CLASS: u16 = u16::MAX;
 struct Builder<'a> {
     features: &'a Features,
     suit: usize,
+    /// The row that excludes most.
+    rival: Option<usize>,
     /// Mask, chows and pungs of what lies on the table.
     laid: (u64, u8, u8),
     by_class: FastMap<(u64, u8), u16>,
@@ -83,15 +87,24 @@ struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    fn new(suit: usize, on_table: &[Group], features: &'a Features) -> Self {
+    fn new(suit: usize, on_table: &[Group], bounds: &Bounds<'a>) -> Self {
+        let Bounds { features, local, .. } = *bounds;
         let mask = on_table.iter().fold(0, |mask, group| mask | features.mask(*group));
         let chows = on_table.iter().filter(|group| group.kind == GroupKind::Chow).count() as u8;
         let laid = (mask, chows, on_table.len() as u8 - chows);
-        Self { features, suit, laid, by_class: FastMap::default(), classes: Vec::new() }
+        let rival = local.rival.as_ref().map(|rival| rival.row);
+        Self { features, suit, rival, laid, by_class: FastMap::default(), classes: Vec::new() }
     }
 
     /// The class of a cover with its mask and its numbers of chows and pungs.
-    fn add(&mut self, mask: u64, [chows, pungs]: [usize; 2], pair: bool, earned: i32) -> u16 {
+    fn add(
+        &mut self,
+        mask: u64,
+        [chows, pungs]: [usize; 2],
+        pair: bool,
+        earned: i32,
+        lost: impl FnOnce() -> i32,
+    ) -> u16 {
         let (chows, pungs) = (chows as u8, pungs as u8);
         let classes = &mut self.classes;
         let number = *self.by_class.entry((mask, chows << 4 | pungs << 1 | u8::from(pair))).or_insert_with(|| {
@@ -105,12 +118,17 @@ impl<'a> Builder<'a> {
                 sets: chows + pungs,
                 pair,
                 most: i32::MIN,
+                lost: i32::MAX,
                 number,
             });
             number
         });
-        let most = &mut classes[usize::from(number)].most;
-        *most = earned.max(*most);
+        let class = &mut classes[usize::from(number)];
+        class.most = earned.max(class.most);
+        if class.lost > 0 {
+            let rival = self.rival.filter(|row| pungs > 0 && self.features.admits(*row, class.mask));
+            class.lost = rival.map_or(0, |_| lost()).min(class.lost);
+        }
         number
     }
 
@@ -118,14 +136,21 @@ impl<'a> Builder<'a> {
     fn add_all_free(&mut self, earnings: &Earnings, most: i8, limits: &Limits, bounds: &Bounds) -> Source {
         let of = |sets| {
             let earned = bounds.local.books(earnings.like).free(earnings, sets, bounds);
-            let classes = self.add_free(sets, limits, &earned);
+            let classes = self.add_free(sets, limits, &earned, earnings, bounds);
             (earned, classes)
         };
         Source::Free((0..=usize::try_from(most).unwrap_or(0)).map(of).collect())
     }
 
     /// The classes of the covers of so many sets within limits, wild tiles apart, in the order of [`free_covers`].
-    fn add_free(&mut self, sets: usize, limits: &Limits, earned: &[i32]) -> Vec<u16> {
+    fn add_free(
+        &mut self,
+        sets: usize,
+        limits: &Limits,
+        earned: &[i32],
+        earnings: &Earnings,
+        bounds: &Bounds,
+    ) -> Vec<u16> {
         let mask = |cover: Numbered| match Partial::of(cover) {
             cover if cover.fits(self.suit) => self.features.mask_of(self.suit, &cover),
             _ => 0,
@@ -144,7 +169,8 @@ impl<'a> Builder<'a> {
             }
             let (chow, pung) = (usize::from(cover.chows), usize::from(cover.pungs));
             let mask = chows[chow] | pungs[pung] | pairs[usize::from(cover.pair)];
-            self.add(mask, [CHOWS[chow].set.len(), PUNGS[pung].set.len()], pair, *earned)
+            let sizes = [CHOWS[chow].set.len(), PUNGS[pung].set.len()];
+            self.add(mask, sizes, pair, *earned, || earnings.lost(bounds, *cover))
         };
         covers.iter().zip(earned).map(class).collect()
     }
@@ -188,7 +214,7 @@ impl Suit {
             return Self::of_book(limits, bounds.local.books(suit).book(suit, most, bounds));
         }
         let earnings = Earnings::new(suit, on_table, bounds);
-        let mut builder = Builder::new(suit, on_table, bounds.features);
+        let mut builder = Builder::new(suit, on_table, bounds);
         let source = if wilds <= FEW_WILDS {
             let mut all = Vec::new();
             each_cover(limits, &mut |cover| {
@@ -196,7 +222,9 @@ impl Suit {
                 let earned = earnings.all(bounds, numbered);
                 let mask = bounds.features.mask_of(suit, cover);
                 let sizes = [cover.chows.len(), cover.pungs.len()];
-                all.push((builder.add(mask, sizes, cover.pair.is_some(), earned), (earned, numbered)));
+                let lost = || earnings.lost(bounds, numbered);
+                let class = builder.add(mask, sizes, cover.pair.is_some(), earned, lost);
+                all.push((class, (earned, numbered)));
             });
             Source::Own(all)
         } else {
@@ -208,7 +236,7 @@ impl Suit {
     /// Every way in which a suit without naturals takes at most so many sets, none of it on the table.
     pub fn book(suit: usize, sets: i8, bounds: &Bounds) -> Self {
         let earnings = Earnings::new(suit, &[], bounds);
-        let mut builder = Builder::new(suit, &[], bounds.features);
+        let mut builder = Builder::new(suit, &[], bounds);
         let limits = Limits { naturals: [0; 9], ranks: 9, alone: sets, with_pair: sets, wilds: u8::MAX };
         let source = builder.add_all_free(&earnings, sets, &limits, bounds);
         let book = Self::sorted(suit, builder.classes, earnings, source);

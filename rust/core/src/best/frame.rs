@@ -1,0 +1,113 @@
+//! What a search knows of the four suits: their classes, and what those from each suit on can be worth.
+
+use super::crossing::Caps;
+use super::laying::Laying;
+use super::level::Level;
+use super::search::Job;
+
+/// What may still be taken: a number of what is used of the sets on the table, sets in hand, the pair.
+#[derive(Clone, Copy)]
+pub(crate) struct Left {
+    pub uses: usize,
+    pub sets: u8,
+    pub pair: bool,
+}
+
+impl Left {
+    const fn index(self) -> usize {
+        (self.uses * 6 + self.sets as usize) * 2 + self.pair as usize
+    }
+}
+
+/// The suits of one hand, those first that leave least to choose, the sets on the table counting in one way.
+pub(crate) struct Frame<'a> {
+    pub laying: Laying<'a>,
+    pub caps: Caps<'a>,
+    pub levels: Vec<Level>,
+    /// Sets in hand.
+    sets: u8,
+    /// From each level on: the most that is earned with this left, and the bits that may come.
+    rest: [Vec<Option<i32>>; 5],
+    pub coming: [u64; 5],
+    /// Of these, those that are sure to come.
+    pub sure: [u64; 5],
+    /// What may be used where so much is left.
+    fitting: Vec<Vec<usize>>,
+}
+
+impl<'a> Frame<'a> {
+    pub fn new(job: &Job<'a>, laying: Laying<'a>) -> Self {
+        let bounds = job.bounds();
+        let uses = laying.uses();
+        let mut levels: Vec<Level> = (0..4)
+            .map(|number| Level::new(number, laying.choices(number), uses, &job.covers.by_suit[number], &bounds))
+            .collect();
+        levels.sort_by_key(|level| level.classes().len());
+        let mut frame = Self {
+            caps: Caps::new(bounds.table, bounds.local, job.melds, laying.states),
+            levels,
+            sets: job.covers.sets,
+            rest: std::array::from_fn(|_| vec![None; uses * 12]),
+            coming: [0; 5],
+            sure: [0; 5],
+            fitting: (0..uses).map(|left| (0..=left).filter(|used| laying.fits(*used, left)).collect()).collect(),
+            laying,
+        };
+        frame.suffixes();
+        frame
+    }
+
+    /// All that is to be taken.
+    pub const fn all(&self) -> Left {
+        Left { uses: self.fitting.len() - 1, sets: self.sets, pair: true }
+    }
+
+    /// The most that is earned from a level on, if that completes the hand.
+    pub fn rest(&self, at: usize, left: Left) -> Option<i32> {
+        self.rest[at][left.index()]
+    }
+
+    fn suffixes(&mut self) {
+        self.rest[4][0] = Some(0);
+        let levels = std::mem::take(&mut self.levels);
+        for (at, level) in levels.iter().enumerate().rev() {
+            self.coming[at] = level.classes().iter().fold(self.coming[at + 1], |bits, class| bits | class.mask);
+            self.sure[at] = level.classes().iter().fold(u64::MAX, |bits, class| bits & class.mask) | self.sure[at + 1];
+            for uses in 0..self.fitting.len() {
+                for sets in 0..=self.sets {
+                    for pair in [false, true] {
+                        let left = Left { uses, sets, pair };
+                        self.rest[at][left.index()] = self.most_from(at, level, left);
+                    }
+                }
+            }
+        }
+        self.levels = levels;
+    }
+
+    /// The most that is earned from a level on.
+    fn most_from(&self, at: usize, level: &Level, left: Left) -> Option<i32> {
+        let mut best = None;
+        self.each_bucket(left, &mut |own, after| {
+            let first = level.bucket(own.uses, own.sets, own.pair).first();
+            if let (Some(after), Some(&first)) = (self.rest(at + 1, after), first) {
+                best = best.max(Some(after + level.classes()[first as usize].most));
+            }
+        });
+        best
+    }
+
+    /// Visits what one suit may take where so much is left, and what is left then.
+    pub fn each_bucket(&self, left: Left, visit: &mut impl FnMut(Left, Left)) {
+        for &uses in &self.fitting[left.uses] {
+            for sets in 0..=left.sets {
+                for pair in [false, true] {
+                    if left.pair || !pair {
+                        let after = Left { uses: left.uses - uses, sets: left.sets - sets, pair: left.pair && !pair };
+                        visit(Left { uses, sets, pair }, after);
+                    }
+                }
+            }
+        }
+    }
+}
