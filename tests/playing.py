@@ -66,7 +66,9 @@ def at_random(game: Game, place: int, chance: Stream) -> Action:
     return legal[chance.below(len(legal))]
 
 
-ERRORS = ("false_win", "retract", "break_riichi", "riichi_bare", "slip", "wrong_chow", "wrong_pung", "take_fines")
+ERRORS = (
+    "false_win", "retract", "break_riichi", "riichi_bare", "slip", "wrong_chow", "wrong_pung", "take_fines", "merge",
+)  # fmt: skip
 
 
 def lawful(legal: tuple[Action, ...], chance: Stream) -> tuple[Action, ...]:

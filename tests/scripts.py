@@ -24,7 +24,7 @@ from tingpai.tiles import SEATS, TILE_TEXT
 
 IN_TURN = (
     "discard riichi riichi_open riichi_bare concealed_kong added_kong swap_up swap_down flower_win break_riichi "
-    "take_fines slip"
+    "take_fines slip merge"
 ).split()
 GOLDEN = DATA / "games"
 
@@ -140,8 +140,8 @@ class Script:
         return self
 
     def play_out(self, left: int = -1) -> Script:
-        """Everybody throws what he draws, and passes, to the end of the hand; or until so many tiles are ``left`` and
-        somebody has drawn."""
+        """Everybody lays or throws what he draws, and passes, to the end of the hand; or until so many tiles are
+        ``left`` and somebody has drawn."""
         hand = self.game.state.hand
         while self.game.pending and self.game.state.hand == hand:
             place = self.game.pending[0]
@@ -149,7 +149,9 @@ class Script:
             if drawn >= 0 and self.game.state.left <= left:
                 break
             legal = list(map(str, self.game.legal(place)))
-            self.game.apply(place, "pass" if "pass" in legal else f"discard {TILE_TEXT[drawn]}")
+            flowers = [text for text in legal if text.startswith("flower ")]
+            otherwise = "pass" if "pass" in legal else f"discard {TILE_TEXT[drawn]}"
+            self.game.apply(place, flowers[0] if flowers else otherwise)
         return self
 
     def settle(self) -> Script:

@@ -230,3 +230,79 @@ def test_s1_15_fines_go_to_the_winner_who_takes_them_first(keep: Keep) -> None:
         assert script.money(settled)["pool"] == (-1 if takes else 1)
         if takes:
             keep(script)
+
+
+def test_s1_10_a_flower_laid_out_of_turn_is_fined_like_a_late_one(keep: Keep) -> None:
+    """「忘記或次序錯誤補花,如果在莊家未打第一只牌前發覺,罰拾番抽水後,可以遲補花」: the dealer lays his first (V1-9)."""
+    hands = {"E": "1f159m159p159s123456z", "S": "5f2f159m159p159s123z"}
+    script = Script("baida", hands, indicator="8p", tail="2s3s4s", options={"manual_errors": True})
+    script.play("E take_extra")
+    assert script.game.pending == (script.place("E"),)
+    script.events()
+    script.late("S", "flower 5f")
+    (late,) = script.events("late_flower")
+    assert script.money(late) == {"S": -10, "pool": 10}
+    assert clauses([late]) == {"V1-46"}
+    # Now in order: the dealer, then S with what is left.
+    script.play("E flower 1f", "S flower 2f")
+    assert [event[0] for event in script.events("flower", "late_flower")] == ["flower", "flower"]
+    south = script.game.state.seats[script.place("S")]
+    assert (len(south.tiles()), south.dead) == (16, None)
+    assert script.legal("E") >= {"discard 1m"}
+    keep(script)
+
+
+# Concealed kongs left unshown: S1-07, S1-08
+
+
+def test_s1_07_a_concealed_kong_left_unshown_gives_back_four(keep: Keep) -> None:
+    """「糊牌後忘記出示四只暗杠牌,退回各人4番罰金」"""
+    for shows in (True, False):
+        script = table("baida", {"E": "4444z123456789m78s11p"}, indicator="7z", tail="9s", then=[{"hands": {}}])
+        script.play("E concealed_kong 4z").settle()
+        script.play("E win")
+        assert script.events("settled")
+        assert (script.game.state.phase, script.game.pending) == ("show", (script.place("E"),))
+        assert script.legal("E") == {"show_kongs", "pass"}
+        script.play("E show_kongs" if shows else "E pass")
+        hidden = script.events("kongs_hidden")
+        assert bool(hidden) is not shows
+        assert script.game.state.hand == 1
+        if hidden:
+            assert script.money(hidden[0]) == {"E": -12, "S": 4, "W": 4, "N": 4}
+            assert clauses(hidden) == {"V1-23"}
+            keep(script)
+
+
+def test_s1_08_after_a_bet_the_other_tiles_are_still_to_be_shown(keep: Keep) -> None:
+    """「糊牌後仍須出示其餘三只暗杠牌」, each kong for itself, when the hand is drawn too."""
+    hands = {"E": "4444z5555s159m159p16s"}
+    script = table("baida", hands, indicator="7z", tail="2s3s", then=[{"hands": {}}])
+    script.play("E concealed_kong 4z")
+    while script.game.state.robbed != "bet":
+        script.game.apply(script.game.pending[0], "pass")
+    script.play("S bet z").settle()
+    script.play("E concealed_kong 5s").settle()
+    script.play("E discard 1m").play_out()
+    assert script.events("exhausted")
+    hidden = next(event for event in script.game.events or () if event[0] == "kongs_hidden")
+    assert script.money(hidden) == {"E": -24, "S": 8, "W": 8, "N": 8}
+    keep(script)
+
+
+# The winning tile put among the others: S1-04
+
+
+def test_s1_04_a_winning_tile_put_among_the_others_is_concealed(keep: Keep) -> None:
+    """「將自摸食糊的牌插入了自己牌內,也可糊牌。但喪失了明暗牌變換權」"""
+    for merges in (False, True):
+        hands = {"E": "2s9s123456789m46p55z88p"}
+        script = table("baida", hands, indicator="1z", draws="1s3s5p1s3s7s5z")
+        script.play("E discard 2s", "S discard 1s", "W discard 3s", "N discard 5p", "E chow 4p6p").settle()
+        script.play("E discard 9s", "S discard 1s", "W discard 3s", "N discard 7s")
+        script.play(*(["E merge"] if merges else []), "E win")
+        (settled,) = script.events("settled")
+        assert ["dragon_pung", 4 if merges else 8] in settled[1][0]["lines"]
+        if merges:
+            assert settled[1][0]["situation"]["win_tile_state"] == "concealed"
+            keep(script)

@@ -36,8 +36,8 @@ FULL_WAIT = 4
 TOTAL = 0.002
 """How much more a point of the total is worth."""
 KEPT = 512
-AT_ONCE = ("win", "flower_win", "flower", "take_extra", "take_fines")
-"""What is always done."""
+AT_ONCE = ("take_fines", "win", "flower_win", "flower", "take_extra", "show_kongs")
+"""What is always done, the first first: fines are taken before a win is shown (V1-49)."""
 
 
 class GreedyBot:
@@ -51,9 +51,9 @@ class GreedyBot:
         self._totals: dict[object, int | None] = {}
 
     def choose(self, view: View, legal: tuple[Action, ...]) -> Action:
-        for action in legal:
-            if action.kind in AT_ONCE:
-                return action
+        at_once = [action for action in legal if action.kind in AT_ONCE]
+        if at_once:
+            return min(at_once, key=lambda action: AT_ONCE.index(action.kind))
         if PASS in legal:
             claims = [action for action in legal if action.kind in ("chow", "pung", "kong")]
             return self._claim(Sight(view), claims) if claims else PASS

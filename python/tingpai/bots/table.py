@@ -79,13 +79,21 @@ def _read(answer: Any, legal: tuple[Action, ...], name: str) -> Action:
     return action
 
 
+OWED = ("take_extra", "flower", "show_kongs")
+"""What a player must think of himself where errors can be committed."""
+
+
 def safe(legal: tuple[Action, ...]) -> Action:
-    """What is done for a player who does not answer: he passes, or discards his last tile.
+    """What is done for a player who does not answer: what else would be an error of his, or he passes, or discards
+    his last tile.
 
     >>> from tingpai.game.action import DISCARDS, WIN
     >>> str(safe((WIN, *DISCARDS[3:5]))), str(safe((WIN, PASS)))
     ('discard 5m', 'pass')
     """
+    for action in legal:
+        if action.kind in OWED:
+            return action
     if PASS in legal:
         return PASS
     return next((action for action in reversed(legal) if action.kind == "discard"), legal[-1])

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 CONFIRMED = (
     "riichi", "riichi_open", "riichi_bare", "chow", "pung", "kong", "concealed_kong", "added_kong", "swap_up",
     "swap_down", "bet", "false_win", "wrong_chow", "wrong_pung", "break_riichi", "slip", "retract",
+    "merge",
 )  # fmt: skip
 """What is done only after it was confirmed, and can be taken back until then; passing up a win too."""
 

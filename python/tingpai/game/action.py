@@ -16,7 +16,8 @@
 
 In table mode (:mod:`tingpai.game.slips`) also: ``false_win``, ``retract`` a call, ``riichi_bare 5p`` without its chip,
 ``break_riichi``, ``flower 3f`` to lay it (or not), ``take_extra`` the dealer's tile, ``wrong_chow 4p7p``,
-``wrong_pung``, ``mend 4p6p``, ``take_fines`` and ``slip other``.
+``wrong_pung``, ``mend 4p6p``, ``merge`` the drawn tile into the hand, ``take_fines``, ``show_kongs``,
+``slip other``.
 """
 
 from __future__ import annotations
@@ -68,8 +69,8 @@ CONCEALED_KONGS = tuple(Action("concealed_kong", tile) for tile in range(WILD))
 ADDED_KONGS = tuple(Action("added_kong", tile) for tile in range(WILD))
 BETS = tuple(Action("bet", suit) for suit in range(len(SUITS)))
 
-FALSE_WIN, RETRACT, BREAK_RIICHI, TAKE_EXTRA, TAKE_FINES = (
-    Action(kind) for kind in ("false_win", "retract", "break_riichi", "take_extra", "take_fines")
+FALSE_WIN, RETRACT, BREAK_RIICHI, TAKE_EXTRA, TAKE_FINES, MERGE, SHOW_KONGS = (
+    Action(kind) for kind in ("false_win", "retract", "break_riichi", "take_extra", "take_fines", "merge", "show_kongs")
 )
 RIICHI_BARE = tuple(Action("riichi_bare", tile) for tile in range(WILD))
 FLOWERS = tuple(Action("flower", tile) for tile in range(FIRST_FLOWER, WILD))
@@ -77,7 +78,10 @@ SLIPS = {id: Action("slip", word=id) for id in ("other", "shown_tile")}
 
 _ALONE = {
     action.kind: action
-    for action in (WIN, PASS, FLOWER_WIN, KONG, FALSE_WIN, RETRACT, BREAK_RIICHI, TAKE_EXTRA, TAKE_FINES)
+    for action in (
+        *(WIN, PASS, FLOWER_WIN, KONG),
+        *(FALSE_WIN, RETRACT, BREAK_RIICHI, TAKE_EXTRA, TAKE_FINES, MERGE, SHOW_KONGS),
+    )
 }
 _OF_A_TILE = {row[0].kind: row for row in (DISCARDS, RIICHI, RIICHI_OPEN, RIICHI_BARE, CONCEALED_KONGS, ADDED_KONGS)}
 _OF_TWO = ("chow", "pung", "wrong_chow", "wrong_pung", "mend")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..payout.refusals import tariff_of
 from ..tiles import FIRST_FLOWER, FIRST_WIND, WILD
 from .action import BETS, KONG, PASS, WIN, Action, chow, pung
 from .state import Seat, State
@@ -40,7 +41,7 @@ def claim_options(s: State, seat: Seat) -> Options:
         acts.append(WIN)
         if seat.riichi is not None and s.bound:
             return (WIN,)
-    if (seat.riichi is None or seat.dead == "broken_riichi") and s.end > s.head and can_discard_after(s, seat):
+    if (seat.riichi is None or seat.dead == "broken_riichi") and goes_on(s) and can_discard_after(s, seat):
         if s.wild[tile] or seat.wilds:
             _with_wilds(s, seat, acts)
         else:
@@ -56,6 +57,12 @@ def claim_options(s: State, seat: Seat) -> Options:
         return NONE
     acts.append(PASS)
     return tuple(acts)
+
+
+def goes_on(s: State) -> bool:
+    """Whether there is a tile to draw after this discard: on the last one only a win is open.  An indicator that is
+    owed for a kong is turned once the discard was not won on, before any claim, and may end the wall (V2-d2, V2-6)."""
+    return s.left > 2 * s.owed_dora
 
 
 def can_discard_after(s: State, seat: Seat) -> bool:
@@ -129,8 +136,11 @@ def rob_options(s: State, seat: Seat) -> Options:
 
 
 def bet_options(s: State, seat: Seat) -> Options:
-    """A stake of one on the suit of a concealed kong (V1-28)."""
-    return _BETTING
+    """A stake of one on the suit of a concealed kong (V1-28).  「只限用一番猜」: it takes a chip to stake, so that who
+    has none left, and would not pay (V1-47), does not bet."""
+    rates = tariff_of(s.rules).bets
+    broke = s.chips is not None and rates is not None and s.balances[s.players[seat.place]] < rates.stake
+    return NONE if broke else _BETTING
 
 
 def strength(s: State, action: Action) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from . import claims, money, opening, slips, turns, wall, wins
-from .action import FALSE_WIN, KONG, PASS, TAKE_EXTRA, WIN, Action
+from .action import FALSE_WIN, KONG, PASS, SHOW_KONGS, TAKE_EXTRA, WIN, Action
 from .event import Event
 from .finish import exhausted, settle
 from .state import NOBODY, Seat, State
@@ -46,7 +46,9 @@ def act(s: State, place: int, action: Action, options: Options) -> Events:
     """The event of an action, one of the legal ``options``."""
     if action.kind in _ANY_TIME:
         return _ANY_TIME[action.kind](s, place, action)
-    return _IN_TURN[action.kind](s, place, action) if s.phase == "turn" else [_answered(place, action, options)]
+    if s.phase == "turn":
+        return _IN_TURN[action.kind](s, place, action)
+    return slips.hides_kongs(s, place) if SHOW_KONGS in options else [_answered(place, action, options)]
 
 
 # Turns
@@ -145,12 +147,14 @@ _IN_TURN: dict[str, Callable[[State, int, Action], Events]] = {
     "slip": slips.fined,
     "break_riichi": slips.broken_riichi,
     "take_fines": slips.takes_fines,
+    "merge": slips.merges,
 }
 
 
 def _lay_flower(s: State, place: int, action: Action) -> Events:
     """A flower laid down in its time, or late."""
-    if s.phase == "opening" or s.discards > 0 or place not in s.forgot:
+    in_turn = place == slips.forgetful(s) if s.phase == "opening" else place not in s.forgot
+    if s.discards > 0 or in_turn:
         return [opening.flower_event(s, place, action.tile)]
     return slips.late_flower(s, place, action.tile)
 
@@ -158,6 +162,12 @@ def _lay_flower(s: State, place: int, action: Action) -> Events:
 def _extra(s: State, decision: Decision) -> Events:
     """Whether the dealer takes his extra tile, where he must think of it himself."""
     _ask(s, decision, s.dealer)
+    return NOTHING
+
+
+def _show(s: State, decision: Decision) -> Events:
+    """Whether concealed kongs are shown after the hand, where players must think of it themselves."""
+    _ask(s, decision, s.unshown[0])
     return NOTHING
 
 
@@ -176,6 +186,7 @@ _ANY_TIME: dict[str, Callable[[State, int, Action], Events]] = {
     "flower": _lay_flower,
     "take_extra": slips.extra,
     "mend": slips.mended,
+    "show_kongs": slips.shows_kongs,
 }
 
 
@@ -343,5 +354,6 @@ _PHASES: dict[str, Callable[[State, Decision], Events]] = {
     "rob": _rob,
     "replace": _replace,
     "settle": _automatic(settle),
+    "show": _show,
     "over": _over,
 }

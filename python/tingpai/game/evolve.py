@@ -147,7 +147,7 @@ def _draw(s: State, place: int, tile: int, source: str) -> None:
         add(s, seat, tile)
         seat.waits = UNKNOWN
         s.late_draw = NOBODY
-        if place == s.turn:
+        if place == (s.dealer if s.phase == "opening" else s.turn):
             s.drawn = tile
         return
     if s.phase == "opening_draw":
@@ -174,6 +174,7 @@ def _draw(s: State, place: int, tile: int, source: str) -> None:
         seat.far -= 1
     s.turn = place
     s.drawn = tile
+    s.merged = s.taken_up = False
     s.source = source
     s.tile = s.holder = -1
     s.robbed = ""
@@ -254,13 +255,13 @@ def _settled(s: State, wins: Any, postings: Postings) -> None:
     book(s, postings)
     s.outcome = Outcome("win", s.winners)
     s.last_winner = s.players[s.winners[0]]
-    s.phase = "hand"
+    s.phase = "show" if s.shows_by_hand else "hand"
 
 
 def _exhausted(s: State, ready: tuple[int, ...], postings: Postings) -> None:
     book(s, postings)
     s.outcome = Outcome("draw", tuple(ready), s.turn)
-    s.phase = "hand"
+    s.phase = "show" if s.shows_by_hand else "hand"
 
 
 def _game_over(s: State, postings: Postings) -> None:

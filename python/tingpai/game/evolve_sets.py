@@ -78,8 +78,9 @@ def _added_kong(s: State, place: int, tile: int, fresh: bool) -> None:
 
 def _kong_declared(s: State, seat: Seat, tile: int, kind: str, at: int) -> None:
     touch(s, seat)
+    follows = s.chain and (s.play.kong_on_kong == "in_a_row" or tile == s.drawn)
+    s.chain = s.chain + 1 if follows else 1
     s.drawn = -1
-    s.chain += 1
     s.tile, s.holder = tile, seat.place
     s.robbed, s.robbed_set = kind, at
     s.answers = [None, None, None, None]
@@ -96,7 +97,10 @@ def _turned(s: State, place: int, bets: Any, postings: Postings) -> None:
 
 def _kong_stands(s: State, place: int, postings: Postings) -> None:
     book(s, postings)
-    _kong_done(s, s.seats[place].melds[s.robbed_set].kind)
+    kind = s.seats[place].melds[s.robbed_set].kind
+    if kind == "concealed_kong" and s.play.hidden_kongs and postings:
+        s.unshown.append(place)
+    _kong_done(s, kind)
 
 
 def _bets_open(s: State, place: int) -> None:
@@ -117,7 +121,8 @@ def _swap_up(s: State, place: int, index: int, tile: int, wild: int) -> None:
 def _swap_stands(s: State, place: int) -> None:
     seat, tile, wild = s.seats[place], s.tile, s.robbed_wild
     _exchange(s, seat, s.robbed_set, tile, wild)
-    s.drawn = wild
+    s.drawn, s.taken_up = wild, True
+    s.merged = False
     s.tile = s.holder = -1
     s.robbed = ""
     s.phase = "turn"
@@ -127,7 +132,7 @@ def _swap_down(s: State, place: int, index: int, tile: int, wild: int) -> None:
     seat = s.seats[place]
     _exchange(s, seat, index, wild, tile)
     if s.drawn == wild and wild not in seat.wilds:
-        s.drawn = tile
+        s.drawn, s.taken_up = tile, True
 
 
 def _exchange(s: State, seat: Seat, index: int, down: int, up: int) -> None:

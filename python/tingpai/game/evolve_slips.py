@@ -95,6 +95,27 @@ def _took_fines(s: State, place: int) -> None:
     s.took_fines = True
 
 
+def _merged(s: State, place: int) -> None:
+    s.merged = True
+
+
+def _kongs_shown(s: State, place: int) -> None:
+    for laid in s.seats[place].melds:
+        laid.shown = True
+    _looked_at(s, place)
+
+
+def _kongs_hidden(s: State, place: int, postings: Postings) -> None:
+    book(s, postings)
+    _looked_at(s, place)
+
+
+def _looked_at(s: State, place: int) -> None:
+    s.unshown = [other for other in s.unshown if other != place]
+    if not s.unshown:
+        s.phase = "hand"
+
+
 HANDLERS: dict[str, Callable[..., None]] = {
     "dead": _dead,
     "false_win": _false_win,
@@ -106,5 +127,8 @@ HANDLERS: dict[str, Callable[..., None]] = {
     "wrong_claim": _wrong_claim,
     "mended": _mended,
     "took_fines": _took_fines,
+    "merged": _merged,
+    "kongs_shown": _kongs_shown,
+    "kongs_hidden": _kongs_hidden,
 }
 """Events -> how they change a state."""

@@ -78,6 +78,8 @@ class Play:
     - ``swaps``: when wild tiles in own sets may be swapped (V1-19, V1-20);
     - ``kong_guess``: others may bet on the suit of a concealed kong (V1-28);
     - ``hidden_kongs``: concealed kongs lie face down;
+    - ``kong_on_kong``: what makes the replacement of a kong one of a kong on a kong: two ``in_a_row`` (V1-g2), or the
+      second made ``with_replacement``, of the tile that replaced the first (V3-b); flowers between break neither;
     - ``last_tile_kong``: the drawer of the last tile may kong though nothing replaces it;
     - ``flower_wins``: how many flowers may win at once; a holder of all but one of eight may go for eight;
     - ``prize_tiles``: tiles the winner turns (``by_stack``: three where one tile of a stack is left at the mouth, two
@@ -100,6 +102,7 @@ class Play:
     swaps: Literal["off", "up_only", "own_turn", "any_action"] = "off"
     kong_guess: bool = False
     hidden_kongs: bool = False
+    kong_on_kong: Literal["in_a_row", "with_replacement"] = "with_replacement"
     last_tile_kong: bool = False
     flower_wins: tuple[int, ...] = ()
     prize_tiles: int = 0

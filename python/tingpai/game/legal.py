@@ -82,6 +82,8 @@ def _why_not_discard(s: State, place: int, action: Action) -> str:
     seat, tile = s.seats[place], action.tile
     if tile not in seat.tiles():
         return "the hand does not hold the tile"
+    if not s.is_hand_tile(tile):
+        return "a flower is laid, not discarded"
     if tile == s.barred:
         return "the kind just claimed may not be discarded"
     if seat.riichi is not None:

@@ -60,6 +60,12 @@ def kong(s: State, place: int, kind: str, feeder: int = NOBODY, late: bool = Fal
     return rows(s, payout.kong(s.rules, fact))
 
 
+def hidden_kongs(s: State, place: int) -> Rows:
+    """What concealed kongs that are not shown after the hand cost, each of them (V1-23)."""
+    postings = payout.hidden_kong(s.rules, s.wind(place))
+    return rows(s, postings * s.unshown.count(place))
+
+
 def flower(s: State, place: int, tile: int) -> tuple[tuple[str, ...], Rows]:
     """The sets that a flower completes, and what they collect (V1-27)."""
     tariff = tariff_of(s.rules)

@@ -1,9 +1,10 @@
 """Table mode: errors that a digital table prevents, committed on purpose, and what their clauses make of them.
 
 Where a game is ``manual`` a player may declare a win that is none, call and not claim, break his riichi, forget its
-chip, keep a flower, miss the dealer's extra tile, claim with wrong tiles, or slip in ways that are merely fined.  What
-can still be mended before its deadline is open to him outside his turn too.  Clauses: V1-33, V1-45, V1-46, V1-49,
-V2-14, V2-23, V2-24, V3-18, V3-19, V3-21, V4-15, V5-4.
+chip, keep a flower or lay it out of turn, miss the dealer's extra tile, claim with wrong tiles, put the winning tile
+among his others, leave a concealed kong unshown, or slip in ways that are merely fined.  What can still be mended
+before its deadline is open to him outside his turn too.  Clauses: V1-23, V1-33, V1-35, V1-45, V1-46, V1-49, V2-14,
+V2-23, V2-24, V3-18, V3-19, V3-21, V4-15, V5-4.
 """
 
 from __future__ import annotations
@@ -18,9 +19,11 @@ from .action import (
     DISCARDS,
     FALSE_WIN,
     FLOWERS,
+    MERGE,
     PASS,
     RETRACT,
     RIICHI_BARE,
+    SHOW_KONGS,
     SLIPS,
     TAKE_EXTRA,
     TAKE_FINES,
@@ -47,11 +50,17 @@ def with_slips(s: State, place: int, legal: Options) -> Options:
     if s.phase == "extra":
         return (TAKE_EXTRA, PASS) if place == s.dealer else _NOTHING
     if s.phase == "opening":
-        return (*(FLOWERS[tile - FIRST_FLOWER] for tile in seat.loose), PASS) if place == forgetful(s) else _NOTHING
+        # Out of turn too, which is fined like a late one (S1-10: 「忘記或次序錯誤補花」).
+        flowers = tuple(FLOWERS[tile - FIRST_FLOWER] for tile in seat.loose)
+        return (*flowers, PASS) if place == forgetful(s) else flowers
+    if s.phase == "show":
+        return (SHOW_KONGS, PASS) if place == s.unshown[0] else _NOTHING
     if s.phase == "turn" and place == s.turn:
         return legal + _in_turn(s, seat, legal)
     if s.phase in ("claim", "rob") and s.robbed not in ("bet", "turned") and _is_asked(s, place):
         return legal + _in_window(s, seat, legal) + _late(s, seat)
+    if s.robbed == "bet" and _is_asked(s, place) and not legal:
+        return (PASS,)
     return legal + _late(s, seat)
 
 
@@ -75,6 +84,8 @@ def _in_turn(s: State, seat: Seat, legal: Options) -> Options:
         acts.append(FALSE_WIN)
     elif s.chips is not None and s.chips.fines_manual and s.balances["pool"] > 0 and not s.took_fines:
         acts.append(TAKE_FINES)
+    if WIN in legal and not s.merged and "win_tile_state" in s.rules.keywords:
+        acts.append(MERGE)
     if seat.riichi is not None and seat.dead is None:
         acts.append(BREAK_RIICHI)
         if passes_riichi(s, seat):
@@ -180,6 +191,21 @@ def mended(s: State, place: int, action: Action) -> Events:
 
 def broken_riichi(s: State, place: int, action: Action) -> Events:
     return [("dead", place, "broken_riichi", "V1-33")]
+
+
+def merges(s: State, place: int, action: Action) -> Events:
+    """The winning tile is put among the others: its group is concealed, whatever would be worth more (V1-35)."""
+    return [("merged", place)]
+
+
+def shows_kongs(s: State, place: int, action: Action) -> Events:
+    return [("kongs_shown", place)]
+
+
+def hides_kongs(s: State, place: int) -> Events:
+    """Concealed kongs that are not shown after the hand, won or drawn: what they brought goes back, doubled (V1-23).
+    One that brought nothing, being of a dead hand, gives nothing back."""
+    return [("kongs_hidden", place, money.hidden_kongs(s, place))]
 
 
 def passes_riichi(s: State, seat: Seat) -> bool:

@@ -194,12 +194,14 @@ class State:
         self.turn = self.dealer
         self.drawn = -1
         """The tile drawn (or got by a swap) this turn, which wins and can be told apart; -1 after a claim."""
+        self.taken_up = False
+        """Whether that tile came out of an own set, by a swap, and not from the wall."""
         self.source = "wall"
         self.flower_source = "wall"
         self.flower_drawn = -1
         self.flower_last = False
         self.chain = 0
-        """Kongs in a row whose replacements led here."""
+        """Kongs whose replacements led here, each counted on the one before (:class:`~tingpai.game.flow.Play`)."""
         self.chain_feeder = NOBODY
         self.untouched = True
         """Whether nobody has claimed a tile or laid a kong yet."""
@@ -235,6 +237,10 @@ class State:
         """Who is to replace a flower that he laid late."""
         self.missed_extra = False
         self.took_fines = False
+        self.merged = False
+        """Whether the drawn tile was put among the others, where it cannot be told apart (S1-04)."""
+        self.unshown: list[int] = []
+        """Of each concealed kong that was paid for and lies face down, whose it is; to be shown after the hand."""
 
     def wind(self, place: int) -> int:
         """The seat wind of a place, 0 = East = dealer."""
@@ -268,6 +274,11 @@ class State:
     def flowers_by_hand(self) -> bool:
         """Whether players must think of their flowers themselves."""
         return self.manual and "late_flower" in self.slips
+
+    @property
+    def shows_by_hand(self) -> bool:
+        """Whether players must think of showing their concealed kongs themselves when the hand is over (V1-23)."""
+        return self.manual and bool(self.unshown)
 
     def set_wild(self, indicator: int) -> None:
         self.indicator = indicator
@@ -303,7 +314,7 @@ class State:
         """A snapshot that shares nothing that changes."""
         twin = copy(self)
         twin.seats = [seat.copy() for seat in self.seats]
-        for name in ("wall", "spares", "dora", "ura", "answers", "forgot", "late_fined", "prizes", "rolls"):
+        for name in ("wall", "spares", "dora", "ura", "answers", "forgot", "late_fined", "unshown", "prizes", "rolls"):
             setattr(twin, name, copy(getattr(self, name)))
         return twin
 

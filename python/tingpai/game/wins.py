@@ -108,6 +108,12 @@ def _tell_draw(s: State, by: str, told: dict[str, Any]) -> None:
         source = s.flower_source if s.flower_drawn >= 0 else "wall"
         told["last_tile"] = s.flower_drawn >= 0 and s.flower_last
     else:
+        if s.merged:
+            told["win_tile_state"] = "concealed"
+        if s.taken_up:
+            # The winning tile is the one taken up (V1-21): neither the wall's last nor a replacement (V1-e 6 to 8), so
+            # that nobody fed the win either (V1-43).
+            return
         told["last_tile"] = s.left == 0 and s.discards > 0
     if source == "kong":
         told["replacement"] = "kong" if s.chain < 2 else "kong_on_kong"

@@ -519,6 +519,7 @@ def _play(chosen: Mapping[str, Any]) -> Play:
         swaps=chosen["swap_timing"],  # V1-20
         kong_guess=True,  # V1-28
         hidden_kongs=True,  # V1-23
+        kong_on_kong="in_a_row",  # V1-g2
         flower_wins=(8,),  # V1-34
         prize_tiles=chosen["prize_tiles"],  # V1-44
         discard_same=chosen["claim_and_discard_same"],  # S1-04
