@@ -10,6 +10,7 @@ comes to does not depend on how it was divided.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 from ..game.engine import new_game
@@ -21,8 +22,10 @@ from .tally import Tally
 if TYPE_CHECKING:
     from ..ruleset.schema import RuleSet
 
-MOST_AT_ONCE = 4
-"""Games that a process plays before it reports."""
+PART = 0.15
+"""Seconds that a process plays before it reports."""
+MOST_AT_ONCE = 500
+"""Games that it plays at most."""
 
 
 @dataclass(frozen=True)
@@ -52,13 +55,18 @@ class Simulation:
 
     def parts(self, jobs: int = 1) -> Generator[Tally, None, None]:
         """What some games came to, as soon as they have been played, in any order."""
-        least = -(-self.games // (8 * jobs))
-        size = max(1, min(MOST_AT_ONCE, least))
-        chunks = (range(start, min(start + size, self.games)) for start in range(0, self.games, size))
-        if jobs == 1:
-            yield from map(self.some, chunks)
+        left = _Left(self.games, jobs)
+        if min(jobs, self.games) == 1:
+            while games := left.take():
+                yield self._timed(games, left)
         else:
-            yield from _spread(self, chunks, jobs)
+            yield from _shared(self, left, min(jobs, self.games))
+
+    def _timed(self, games: range, left: _Left) -> Tally:
+        start = perf_counter()
+        tally = self.some(games)
+        left.took(len(games), perf_counter() - start)
+        return tally
 
     def some(self, numbers: range) -> Tally:
         """The games with these numbers."""
@@ -81,6 +89,26 @@ class Simulation:
                 getattr(player, "end", lambda *_: None)(number, {})
 
 
+class _Left:
+    """Games that nobody plays yet.  They are taken in parts that take about :data:`PART` seconds and become single
+    games at last, so that all who take them end together."""
+
+    def __init__(self, games: int, jobs: int) -> None:
+        self._next, self._games, self._jobs = 0, games, jobs
+        self._at_once = 1
+
+    def took(self, games: int, seconds: float) -> None:
+        """Learns how long games take."""
+        self._at_once = max(1, min(MOST_AT_ONCE, int(games * PART / max(seconds, 1e-6))))
+
+    def take(self) -> range:
+        """The numbers of the next games; none are left where it is empty."""
+        size = max(1, min(self._at_once, (self._games - self._next) // (4 * self._jobs)))
+        part = range(self._next, min(self._next + size, self._games))
+        self._next = part.stop
+        return part
+
+
 _run: Simulation | None = None
 
 
@@ -98,20 +126,29 @@ def _some(numbers: range) -> Tally:
     return _run.some(numbers)
 
 
-def _spread(run: Simulation, chunks: Iterator[range], jobs: int) -> Iterator[Tally]:
-    """Keeps every process busy with one part and one in waiting, so that little is lost when the run is broken off."""
+def _shared(run: Simulation, left: _Left, jobs: int) -> Iterator[Tally]:
+    """This process plays too, and meanwhile keeps every other busy with one part and one in waiting.  So nothing waits
+    for the others to start, which takes each of them as long as many games, and little is lost where the run is broken
+    off."""
     from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-    from itertools import islice
     from multiprocessing import get_context
 
     # Started afresh, not forked: the same on every system, and safe beside threads.
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_begin, initargs=(run,))
+    pool = ProcessPoolExecutor(jobs - 1, mp_context=get_context("spawn"), initializer=_begin, initargs=(run,))
     try:
-        waiting: set[Future[Tally]] = {pool.submit(_some, chunk) for chunk in islice(chunks, 2 * jobs)}
+        # No games until they have started: by then it is known how long games take.
+        waiting: set[Future[Tally]] = {pool.submit(_some, range(0)) for _ in range(2 * (jobs - 1))}
+        while games := left.take():
+            yield run._timed(games, left)
+            done = {future for future in waiting if future.done()}
+            waiting -= done
+            for future in done:
+                yield future.result()
+                if games := left.take():
+                    waiting.add(pool.submit(_some, games))
         while waiting:
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             for future in done:
                 yield future.result()
-                waiting |= {pool.submit(_some, chunk) for chunk in islice(chunks, 1)}
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
