@@ -173,6 +173,7 @@ def test_s1_10_a_call_that_is_taken_back_is_fined_one(keep: Keep) -> None:
     script.events()
     script.play("S slip other")
     assert script.money(script.events("fined")[0]) == {"S": -1, "pool": 1}
+    assert "slip other" not in script.legal("S")  # once a turn: nobody slips for ever
     keep(script)
 
 

@@ -210,3 +210,28 @@ def test_at_a_terminal() -> None:
     os.close(parent)
     assert "\x1b[1m" in shown
     assert "\x1b[1;32mYour turn." in shown
+
+
+ERRORS = ("baida", "--seed", "8", "--seat", "E", "--option", "manual_errors=true", "--hands", "1")
+
+
+def test_where_errors_can_be_committed_passing_is_asked_about_and_can_be_taken_back() -> None:
+    shown = played(*ERRORS, typed="\nu\n2\n\n")
+    assert "2 leave it, which is an error" in shown
+    assert shown.count("leave it, which is an error: Enter to do it, u to take it back") == 2
+    assert "Taken back." in shown
+    assert "the dealer's extra tile is missed" in shown
+
+
+def test_where_only_an_error_is_open_nobody_is_asked_unless_he_wants_to_be() -> None:
+    alone = re.compile(r"Yours\?  1 pass  2 false win  h help")
+    shown = played(*ERRORS, typed=AUTO)
+    assert "The game is over." in shown
+    assert not alone.search(shown)
+    # What makes no set is written out, not listed: there would be a hundred of them.
+    assert "to claim with tiles that make none" in shown
+    assert max(map(len, shown.splitlines())) < 200
+    asked = played(*ERRORS, typed="h\ne\n" + AUTO)
+    assert "an error, committed on purpose" in asked
+    assert alone.search(asked)
+    assert "犯錯" in played(*ERRORS, "--lang", "zh", typed="h\ne\ne\n")

@@ -11,7 +11,8 @@ Each line is one object with a ``type``.  The table writes and the program answe
 ``end``     ``balances``.  No answer; the input is closed, and the program exits.
 =========== ==================================================================================================
 
-An answer must come within ``seconds``.  Whatever else comes is a :class:`~tingpai.bots.player.PlayerError`: a line that
+An answer must come within ``seconds``, and its line must be flushed: many languages hold back what goes into a pipe.
+Whatever else comes is a :class:`~tingpai.bots.player.PlayerError`: a line that
 is no JSON or no answer to what was asked, silence, the end of the program.  Standard error is the program's own.
 """
 
@@ -113,7 +114,7 @@ class ProgramPlayer:
             self._silent += 1
             if self._silent == SILENCES:
                 self._process.kill()
-            raise self._fault(f"gives no answer within {self.seconds:g} seconds") from None
+            raise self._fault(f"gives no answer within {self.seconds:g} seconds (does it flush its lines?)") from None
         self._silent = 0
         if line is None:
             self._lines.put(None)  # there is no more for later questions either

@@ -52,12 +52,17 @@ class Table:
         if pick is not None:
             return pick(legal)
         try:
-            return _read(self.players[number].choose(game.view(place), legal), legal, game.names[number])
+            return _read(self.players[number].choose(game.view(place), legal), legal, self._name(number))
         except PlayerError as error:
             if not self.lenient:
                 raise
             game.fault(place, str(error))
             return safe(legal)
+
+    def _name(self, number: int) -> str:
+        """A player as a complaint names him: a program by its own name too."""
+        seated, own = self.game.names[number], getattr(self.players[number], "name", None)
+        return f"{seated} ({shown(own)})" if isinstance(own, str) and own != seated else seated
 
     def close(self) -> None:
         """Tells every player that wants to know that the game is over, or left."""

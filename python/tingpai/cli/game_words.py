@@ -141,6 +141,10 @@ GAME_PHRASES: dict[str, tuple[str, str]] = {
     "your_turn": ("Your turn.", "輪到你。"),
     "your_claim": ("{who}: {tile}. Yours?", "{who}:{tile}。要否?"),
     "or_discard": ("a tile, such as {tile}, to discard it", "打牌則寫該牌,如{tile}"),
+    "or_wrong": ("{act}, to claim with tiles that make none", "{act}:錯取牌"),
+    "act_forget": ("leave it, which is an error", "不理會(犯錯)"),
+    "asked_everywhere": ("You are asked at every tile, to err there too.", "每張牌都會問你。"),
+    "asked_no_longer": ("You are asked only where more than an error is open.", "除犯錯外無事可做時不再問你。"),
     "play_help": ("h help", "h 說明"),
     "confirm": ("{act}: Enter to do it, u to take it back", "{act}:按 Enter 確定,u 收回"),
     "taken_back": ("Taken back.", "已收回。"),
@@ -174,6 +178,14 @@ HELP: tuple[tuple[str, str], ...] = (
     ("b", "the table again"),
     ("q, or the end of input", "leave; a log can be resumed"),
     ("*  <  ^  >  !", "wild tile; given by the left, opposite, right player; tile of a riichi"),
+)
+HELP_ERRORS: tuple[tuple[str, str], ...] = (
+    ("false win, slip ...", "an error, committed on purpose: a fine or a dead hand, as its clause says; asked first"),
+    ("e", "be asked at every tile of others, where only an error is open; again: no longer"),
+)
+HELP_ERRORS_ZH: tuple[tuple[str, str], ...] = (
+    ("詐糊、犯錯等", "故意犯錯:照條文罰款或作相公;先問清楚"),
+    ("e", "別家每張牌都問(只可犯錯時);再寫則不問"),
 )
 HELP_ZH: tuple[tuple[str, str], ...] = (
     ("5p", "打出該牌;亦可寫五筒等"),

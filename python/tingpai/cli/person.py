@@ -10,7 +10,7 @@ from ..errors import NotationError, TingpaiError
 from ..game.action import PASS, Action, parse_action
 from ..hand import Hand
 from ..tiles import TILE_TEXT
-from .game_words import HELP, HELP_ZH
+from .game_words import HELP, HELP_ERRORS, HELP_ERRORS_ZH, HELP_ZH
 from .layout import table
 from .narrate import act_text
 from .spelling import spell
@@ -26,6 +26,8 @@ CONFIRMED = (
     "merge",
 )  # fmt: skip
 """What is done only after it was confirmed, and can be taken back until then; passing up a win too."""
+ERRORS = ("false_win", "slip", "retract", "break_riichi")
+"""What is offered only where errors can be committed."""
 
 
 class Say(Protocol):
@@ -47,9 +49,12 @@ class Person:
         self._words = board.words
         self._source = source
         self._say = say
+        self._asked_everywhere = False
 
     def choose(self, view: View, legal: tuple[Action, ...]) -> Action:
         """Shows the table, and asks until something legal is meant, and confirmed where it should be."""
+        if not self._asked_everywhere and all(action.kind in ("pass", "false_win") for action in legal):
+            return PASS
         self._show(view)
         while True:
             self._offer(view, legal)
@@ -59,7 +64,7 @@ class Person:
             action = self._command(view, legal, line) or self._meant(legal, line)
             if isinstance(action, str):
                 self._say(action)
-            elif self._confirmed(action, legal):
+            elif self._confirmed(view, action, legal):
                 return action
 
     def _show(self, view: View) -> None:
@@ -74,7 +79,9 @@ class Person:
             head = words("your_claim", who=self._board.who(view, view.holder), tile=spell([view.tile], words))
         else:
             head = words("your_turn")
-        parts = [f"{number} {act_text(action, words)}" for number, action in others]
+        parts = [f"{number} {self._text(view, action)}" for number, action in others]
+        if wrong := [action for action in legal if action.kind in BY_NAME]:
+            parts.append(words("or_wrong", act=str(wrong[0])))
         discards = [TILE_TEXT[action.tile] for action in legal if action.kind == "discard"]
         if discards:
             example = view.drawn if view.drawn in discards else discards[-1]
@@ -95,7 +102,12 @@ class Person:
         if line in ("q", "quit"):
             raise Left
         if line in ("h", "help", "?"):
-            return "\n".join(table(HELP if words.lang == "en" else HELP_ZH, "<<"))
+            help, errors = (HELP, HELP_ERRORS) if words.lang == "en" else (HELP_ZH, HELP_ERRORS_ZH)
+            manual = any(action.kind in ERRORS for action in legal) or view.phase in OWED_IN
+            return "\n".join(table((*help, *errors) if manual else help, "<<"))
+        if line in ("e", "errors"):
+            self._asked_everywhere = not self._asked_everywhere
+            return words("asked_everywhere" if self._asked_everywhere else "asked_no_longer")
         if line in ("t", "tip"):
             return words("tip", act=act_text(self._tip(view, legal), words))
         if line in ("u", "undo"):
@@ -120,10 +132,16 @@ class Person:
                 return action
         return self._words("not_understood", line=line or "Enter")
 
-    def _confirmed(self, action: Action, legal: tuple[Action, ...]) -> bool:
-        grave = action.kind in CONFIRMED or (action == PASS and any(other.kind in WINS for other in legal))
+    def _text(self, view: View, action: Action) -> str:
+        if action == PASS and view.phase in OWED_IN:
+            return self._words("act_forget")
+        return act_text(action, self._words)
+
+    def _confirmed(self, view: View, action: Action, legal: tuple[Action, ...]) -> bool:
+        passes_win = any(other.kind in WINS for other in legal)
+        grave = action.kind in CONFIRMED or (action == PASS and (passes_win or view.phase in OWED_IN))
         while grave:
-            self._say(self._words("confirm", act=act_text(action, self._words)))
+            self._say(self._words("confirm", act=self._text(view, action)))
             line = self._line()
             if line in ("", "y", "yes", "ok"):
                 break
@@ -137,11 +155,15 @@ class Person:
 
 
 WINS = ("win", "flower_win")
+OWED_IN = ("extra", "opening", "show")
+"""Phases in which passing is an error: the extra tile is left, flowers are kept, kongs not shown."""
+BY_NAME = ("wrong_chow", "wrong_pung")
+"""What there is so much of that it is not listed, but written out."""
 
 
 def numbered(legal: tuple[Action, ...]) -> Iterator[tuple[int, Action]]:
-    """What is listed: everything but plain discards."""
-    return enumerate((action for action in legal if action.kind != "discard"), start=1)
+    """What is listed: everything but plain discards and what is written out."""
+    return enumerate((action for action in legal if action.kind not in ("discard", *BY_NAME)), start=1)
 
 
 def _in_words(line: str) -> Action | None:

@@ -175,6 +175,8 @@ def _draw(s: State, place: int, tile: int, source: str) -> None:
     s.turn = place
     s.drawn = tile
     s.merged = s.taken_up = False
+    if s.slipped:
+        s.slipped = set()
     s.source = source
     s.tile = s.holder = -1
     s.robbed = ""

@@ -20,6 +20,7 @@ def claim(s: State, place: int, kind: str, own: Sequence[int]) -> Seat:
     s.turn = place
     s.barred = -1 if s.play.discard_same else tile
     s.run = 0
+    s.slipped = set()
     s.run_tile = -1
     s.tile = s.holder = -1
     s.drawn = s.flower_drawn = -1

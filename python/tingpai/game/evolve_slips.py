@@ -32,6 +32,8 @@ def _fined(s: State, place: int, slip: str, postings: Postings) -> None:
     book(s, postings)
     if s.answers[place] == RETRACT:
         s.answers[place] = PASS
+    else:
+        s.slipped.add(slip)
 
 
 def _missed_extra(s: State, place: int) -> None:

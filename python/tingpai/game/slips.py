@@ -94,7 +94,8 @@ def _in_turn(s: State, seat: Seat, legal: Options) -> Options:
         acts += (RIICHI_BARE[act.tile] for act in legal if act.kind == "riichi")
     if s.missed_extra and seat.place == s.dealer and seat.dead is None:
         acts.append(TAKE_EXTRA)
-    mere = (slip.id for slip in tariff_of(s.rules).slips if not slip.until and slip.to != NAMED)
+    known = tariff_of(s.rules).slips
+    mere = (slip.id for slip in known if not slip.until and slip.to != NAMED and slip.id not in s.slipped)
     return (*acts, *(SLIPS[id] for id in mere if id in SLIPS))
 
 

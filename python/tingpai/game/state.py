@@ -30,6 +30,9 @@ LAID = tuple([(1, 1, b"")] * count for count in range(6))
 KEPT = ("far", "waits", "waits_wild")
 """What a seat keeps of answers of the kernel: nothing that events decide."""
 
+CHANGING = ("wall", "spares", "dora", "ura", "answers", "prizes", "rolls", "forgot", "late_fined", "slipped", "unshown")
+"""What of a state changes in place, so that a copy needs its own."""
+
 UNKNOWN = -1
 NOBODY = -1
 
@@ -239,6 +242,8 @@ class State:
         self.took_fines = False
         self.merged = False
         """Whether the drawn tile was put among the others, where it cannot be told apart (S1-04)."""
+        self.slipped: set[str] = set()
+        """Slips that the player in turn has been fined for in this turn."""
         self.unshown: list[int] = []
         """Of each concealed kong that was paid for and lies face down, whose it is; to be shown after the hand."""
 
@@ -314,7 +319,19 @@ class State:
         """A snapshot that shares nothing that changes."""
         twin = copy(self)
         twin.seats = [seat.copy() for seat in self.seats]
-        for name in ("wall", "spares", "dora", "ura", "answers", "forgot", "late_fined", "unshown", "prizes", "rolls"):
+        for name in (
+            "wall",
+            "spares",
+            "dora",
+            "ura",
+            "answers",
+            "forgot",
+            "late_fined",
+            "slipped",
+            "unshown",
+            "prizes",
+            "rolls",
+        ):
             setattr(twin, name, copy(getattr(self, name)))
         return twin
 
