@@ -154,6 +154,17 @@ def test_s1_10_wrong_tiles_of_a_claim_are_mended_in_the_go_around(keep: Keep) ->
     keep(script)
 
 
+def test_who_has_called_another_tile_does_not_take_his_tiles_back_before_it_is_settled() -> None:
+    """He would call with tiles that lie in his mended set."""
+    hands = {"E": "5p159m19p159s1234567z", "S": "446p89p17m258s369s12z", "W": "4p"}
+    script = table("baida", hands, indicator="8m", draws="2m")
+    script.play("E discard 5p", "S wrong_chow 6p9p", "S discard 1m", "W discard 4p")
+    south = script.place("S")
+    assert "mend 4p6p" in script.legal("S")
+    script.play("S pung 4p4p")
+    assert not [act for act in map(str, script.game.legal(south)) if act.startswith("mend")]
+
+
 def test_s1_10_after_the_go_around_the_hand_is_dead(keep: Keep) -> None:
     """「過了一廵才發覺,則屬錯相公」"""
     script = claimed_wrongly()

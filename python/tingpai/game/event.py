@@ -9,6 +9,7 @@ for him, which follows.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ..errors import TingpaiError, shown
@@ -115,10 +116,83 @@ def from_data(data: Any) -> Event:
     names = FIELDS[data["event"]]
     if data.keys() != {"event", *names}:
         raise ValueError(f"{data['event']} has the fields {', '.join(names) or 'none'}")
+    for name in names:
+        if name in _HOLDS and not _HOLDS[name](data[name]):
+            raise ValueError(f"{data['event']}: {name} cannot be {shown(data[name])}")
     try:
         return (data["event"], *(_value(name, data[name]) for name in names))
     except (KeyError, TypeError, AttributeError, TingpaiError) as error:
         raise ValueError(f"{data['event']}: {error}") from None
+
+
+def _is_number(value: Any, least: int = 0, most: int = 2**63) -> bool:
+    return type(value) is int and least <= value <= most
+
+
+def _is_place(value: Any) -> bool:
+    return _is_number(value, 0, 3)
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _each(holds: Callable[[Any], bool], least: int = 0, most: int = 8) -> Callable[[Any], bool]:
+    return lambda value: isinstance(value, list) and least <= len(value) <= most and all(map(holds, value))
+
+
+def _one_of(*values: Any) -> Callable[[Any], bool]:
+    return lambda value: value is None or (isinstance(value, (str, bool)) and value in values)
+
+
+def _is_posting(row: Any) -> bool:
+    """(payer, payee, amount, reason, clause), or a debt."""
+    if not isinstance(row, list) or len(row) not in (3, 5) or not _is_number(row[2]):
+        return False
+    players = all(_is_place(account) or _is_text(account) for account in row[:2])
+    return players and all(map(_is_text, row[3:]))
+
+
+def _is_deal(value: Any) -> bool:
+    return (
+        isinstance(value, dict)
+        and value.keys() == set(names_of(Deal))
+        and all(_is_number(number) for name, number in value.items() if name != "dealt")
+        and _is_place(value["dealer"])
+        and _is_place(value["first"])
+        and _each(_is_place, 0, 4)(value["dealt"])
+    )
+
+
+def _is_win(value: Any) -> bool:
+    return isinstance(value, dict) and value.keys() == WIN_FIELDS and _is_place(value["place"])
+
+
+WIN_FIELDS = {"place", "by", "hand", "situation", "total", "shape", "lines"}
+_HOLDS: dict[str, Callable[[Any], bool]] = {
+    **dict.fromkeys(("place", "east"), _is_place),
+    **dict.fromkeys(("reason", "clause", "slip", "problem", "kind", "by", "source"), _is_text),
+    **dict.fromkeys(("drawn", "fresh"), lambda value: type(value) is bool),
+    "holder": lambda value: _is_number(value, -1, 3),
+    "players": lambda value: _each(_is_place, 4, 4)(value) and len(set(value)) == 4,
+    "places": _each(_is_place, 1, 3),
+    "ready": _each(_is_place, 0, 4),
+    "deal": _is_deal,
+    "number": _is_number,
+    "index": lambda value: _is_number(value, 0, 4),
+    "missed": lambda value: _is_number(value, 0, 3),
+    "die": lambda value: _is_number(value, 1, 6),
+    "dice": _each(lambda value: _is_number(value, 1, 6), 1, 3),
+    "riichi": _one_of("closed", "open", "bare"),
+    "sets": _each(_is_text),
+    "hands": _each(_is_text, 4, 4),
+    "own": _each(_is_text),
+    "tiles": _each(_is_text),
+    "bets": _each(lambda value: _each(lambda part: _is_number(part, 0, 3), 2, 2)(value)),
+    "postings": _each(_is_posting, 0, 1000),
+    "wins": _each(_is_win, 1, 3),
+}
+"""Name of a field -> whether a value can be one.  What of it follows from the rules is another question."""
 
 
 def _plain(name: str, value: Any) -> Any:

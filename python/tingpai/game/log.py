@@ -38,6 +38,10 @@ FORMAT = "tingpai.game"
 HEADER = frozenset("format schema rules options house digest seed names rounds hands manual walls".split())
 
 
+AMISS = (ValueError, KeyError, IndexError, TypeError, AttributeError, AssertionError, StopIteration)
+"""What comes of events that contradict each other, which are trusted where they are made."""
+
+
 def header(game: Game) -> dict[str, Any]:
     """The first line's object."""
     check_names(game.names)
@@ -149,7 +153,10 @@ def loads(text: str, *, check: bool = True, other_rules: bool = False) -> Game:
     for _, _, event in _fold(game.state, lines[1:], check):
         if game.events is not None:
             game.events.append(event)
-    game.advance()
+    try:
+        game.advance()
+    except AMISS as error:
+        raise LogError(len(lines), f"nothing follows: {error}") from None
     return game
 
 
@@ -236,9 +243,14 @@ def read_wall(text: str) -> list[int]:
 
 def _json(number: int, text: str) -> Any:
     try:
-        return json.loads(text)
+        data = json.loads(text)
+        if not text.isascii() or "\\u" in text:
+            json.dumps(data, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise LogError(number, "half a character (a lone surrogate), which no log can hold") from None
     except (ValueError, RecursionError):
         raise LogError(number, f"no JSON: {shown(text)}") from None
+    return data
 
 
 def _fold(state: State, lines: Sequence[str], check: bool) -> Iterator[tuple[int, State, Event]]:
@@ -250,7 +262,7 @@ def _fold(state: State, lines: Sequence[str], check: bool) -> Iterator[tuple[int
             evolve(state, event)
         except LogError:
             raise
-        except (ValueError, KeyError, IndexError, TypeError, AttributeError, AssertionError) as error:
+        except AMISS as error:
             raise LogError(number, str(error) or type(error).__name__) from None
         yield number, state, event
 

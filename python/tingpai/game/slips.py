@@ -133,7 +133,7 @@ def _late(s: State, seat: Seat) -> Options:
         acts += (FLOWERS[tile - FIRST_FLOWER] for tile in seat.loose)
     if s.missed_extra and seat.place == s.dealer and s.left > 0:
         acts.append(TAKE_EXTRA)
-    if seat.wrong >= 0:
+    if seat.wrong >= 0 and s.answers[seat.place] in (None, PASS):  # a call that he has made needs the tiles he holds
         acts += _mends(s, seat)
     return tuple(acts)
 
