@@ -156,6 +156,16 @@ def test_an_indicator_points_at_the_next_tile(cycle: str, kernel: Any) -> None:
             assert sum(line.times for line in found.lines if line.id == "dora") == times, (indicator, tile)
 
 
+@pytest.mark.parametrize("kernel", ["native", "reference"])
+@pytest.mark.parametrize("ura_is", ["indicator", "tile"])
+def test_a_flower_that_is_turned_up_points_at_nothing(ura_is: str, kernel: Any) -> None:
+    rules = tp.rules("guangri", extensions=["own_flower"], ura_is=ura_is)
+    hand = tp.Hand.parse("123m 45m 789m 123p 456p 22s +6m 1f")
+    told: dict[str, Any] = {**DRAWN, "riichi": "closed", "kernel": kernel}
+    plain = tp.score(hand, rules, **told, dora="8p8p", ura="8p8p")
+    assert tp.score(hand, rules, **told, dora="8p3f", ura="2f8p").lines == plain.lines
+
+
 def test_a_capped_line_shows_the_number_counted() -> None:
     result = score(PLAIN, DISCARD | {"dora": ["8p", "8p", "3s"]})
     dora = result.lines[-1]

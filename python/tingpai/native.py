@@ -120,8 +120,9 @@ def native_hand(admitted: Admitted, read: Situation) -> _internal.Hand:
         flowers_wild=admitted.flowers_wild,
         wild_kinds=mask_of(admitted.wild_kinds),
         seen=0 if winning is None or winning == WILD else read.seen.count(winning),
-        dora=bytes(read.dora),
-        ura=bytes(read.ura),
+        # A flower that is turned up points at nothing (V2-3).
+        dora=bytes(tile for tile in read.dora if tile < KIND_COUNT),
+        ura=bytes(tile for tile in read.ura if tile < KIND_COUNT),
     )
 
 

@@ -147,7 +147,9 @@ def _one_of(*values: Any) -> Callable[[Any], bool]:
 
 def _is_posting(row: Any) -> bool:
     """(payer, payee, amount, reason, clause), or a debt."""
-    if not isinstance(row, list) or len(row) not in (3, 5) or not _is_number(row[2]):
+    if not isinstance(row, list) or len(row) not in (3, 5):
+        return False
+    if not _is_number(row[2], 0 if len(row) == 5 else -(2**63)):  # a debt repaid is negative
         return False
     players = all(_is_place(account) or _is_text(account) for account in row[:2])
     return players and all(map(_is_text, row[3:]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..ruleset.matchers import Dora
-from ..tiles import TILE_NUMBER
+from ..tiles import KIND_COUNT, TILE_NUMBER
 
 if TYPE_CHECKING:
     from ..admit import Admitted
@@ -24,6 +24,7 @@ NEXT = {
 def tiles(matcher: Dora, admitted: Admitted, situation: Situation) -> int:
     """How many tiles held count, each as often as an indicator points at it."""
     turned = situation.dora if matcher.indicators == "dora" else situation.ura
+    turned = tuple(tile for tile in turned if tile < KIND_COUNT)  # a flower points at nothing
     pointed = [NEXT[tile] if matcher.points == "next" else tile for tile in turned]
     return sum(admitted.held[tile] + (tile == admitted.winning) for tile in pointed)
 
