@@ -308,6 +308,11 @@ def test_acts_of_the_wrong_seat_or_after_the_end_are_refused(table: Table) -> No
     for place, action in ((idle, "pass"), (7, "pass"), (game.pending[0], "juggle"), (game.pending[0], "discard 9x")):
         with pytest.raises(IllegalActionError):
             game.apply(place, action)
+    places: tuple[Any, ...] = (-1, 4, True, "E", None)
+    for nowhere in places:
+        for ask in (game.legal, game.view):
+            with pytest.raises(IllegalActionError, match="there are places 0 to 3"):
+                ask(nowhere)
     with pytest.raises(IllegalActionError):
         game.step({idle: "pass"})
     game.play_random(8)

@@ -73,7 +73,8 @@ def test_the_wall_of_a_hand_depends_on_seed_and_number_alone() -> None:
     "given",
     [
         {"seed": "x"}, {"seed": True}, {"rounds": 0}, {"hands": 1.5}, {"names": ("A", "B")}, {"names": (1, 2, 3, 4)},
-        {"walls": {0: [1, 2, 3]}},
+        {"walls": {0: [1, 2, 3]}}, {"walls": {0: ["1m"] * 144}}, {"walls": {"0": []}}, {"walls": 7}, {"names": 5},
+        {"names": ("A", "B", "C", "\ud800")}, {"names": "abcd"}, {"seed": 2**64}, {"manual": "yes"},
     ],
 )  # fmt: skip
 def test_what_no_game_can_be_made_of_is_refused(given: dict[str, Any]) -> None:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Generator, Iterator
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from ..errors import RuleConfigError, shown
 from ..game.engine import new_game
 from ..records import dataclass
 from .player import PlayerError
@@ -44,6 +45,7 @@ class Simulation:
     def __post_init__(self) -> None:
         if not 1 <= len(self.bots) <= 4:
             raise PlayerError("one to four bots are named")
+        _check_count("games", self.games, 0)
 
     def play(self, jobs: int = 1, report: Callable[[Tally], None] = lambda done: None) -> Tally:
         """All games.  ``report`` is told what has been counted since it was last told."""
@@ -55,8 +57,9 @@ class Simulation:
 
     def parts(self, jobs: int = 1) -> Generator[Tally, None, None]:
         """What some games came to, as soon as they have been played, in any order."""
+        _check_count("jobs", jobs, 1)
         left = _Left(self.games, jobs)
-        if min(jobs, self.games) == 1:
+        if min(jobs, self.games) <= 1:
             while games := left.take():
                 yield self._timed(games, left)
         else:
@@ -87,6 +90,11 @@ class Simulation:
         finally:
             for number, player in enumerate(players):
                 getattr(player, "end", lambda *_: None)(number, {})
+
+
+def _check_count(name: str, value: object, least: int) -> None:
+    if type(value) is not int or value < least:
+        raise RuleConfigError(name, f"takes a whole number from {least} on, not {shown(value)}")
 
 
 class _Left:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -48,6 +49,10 @@ class Game:
 
     def legal(self, place: int) -> Options:
         """Everything ``place`` may do now; empty if it is not asked."""
+        _check_place(place)
+        return self._legal(place)
+
+    def _legal(self, place: int) -> Options:
         options = self._decision.options[place]
         if options is None:
             options = self._decision.options[place] = legal_actions(self.state, place)
@@ -55,6 +60,7 @@ class Game:
 
     def view(self, place: int) -> View:
         """What the player at ``place`` may see."""
+        _check_place(place)
         return view(self.state, place, self.legal(place))
 
     def apply(self, place: int, action: Action | str) -> None:
@@ -71,7 +77,7 @@ class Game:
         """
         if isinstance(action, str):
             action = parse_action(action)
-        options = self.legal(place) if place in (0, 1, 2, 3) else ()
+        options = self.legal(place)
         if action not in options:
             raise IllegalActionError(refusal(self.state, place, action, options), options)
         self._emit(act(self.state, place, action, options))
@@ -90,7 +96,7 @@ class Game:
         chosen = []
         for place, action in actions.items():
             read = parse_action(action) if isinstance(action, str) else action
-            options = self.legal(place)
+            options = self._legal(place)
             if read not in options:
                 raise IllegalActionError(refusal(self.state, place, read, options), options)
             chosen.append((place, read, options))
@@ -127,7 +133,7 @@ class Game:
         chance = Stream(seed, CHOICES)
         made = 0
         while not self.over and made != steps:
-            self.step({place: (acts := self.legal(place))[chance.below(len(acts))] for place in self.pending})
+            self.step({place: (acts := self._legal(place))[chance.below(len(acts))] for place in self.pending})
             made += 1
         return made
 
@@ -163,13 +169,24 @@ def new_game(
     return game
 
 
-def check_names(names: Sequence[str]) -> None:
+def _check_place(place: object) -> None:
+    if type(place) is not int or not 0 <= place <= 3:
+        raise IllegalActionError(f"there are places 0 to 3, not {shown(place)}")
+
+
+def check_names(names: object) -> None:
     """Refuses what a log could not hold."""
-    if isinstance(names, str) or len(names) != 4 or not all(isinstance(name, str) for name in names):
+    if not isinstance(names, (list, tuple)) or len(names) != 4 or not all(isinstance(name, str) for name in names):
         raise RuleConfigError("names", f"takes four names, not {shown(names)}")
     for name in names:
         if any("\ud800" <= char <= "\udfff" for char in name):
             raise RuleConfigError("names", f"takes text; {shown(name)} holds half a character (a lone surrogate)")
+
+
+def _tiles_in(wall: object) -> tuple[int, ...]:
+    """The tiles of a wall that is one; else none."""
+    row = tuple(wall) if isinstance(wall, (list, tuple, bytes)) else ()
+    return row if all(type(tile) is int for tile in row) else ()
 
 
 def start(rules: RuleSet, seed: int, **limits: Any) -> State:
@@ -182,9 +199,13 @@ def start(rules: RuleSet, seed: int, **limits: Any) -> State:
     for name, least in (("rounds", 1), ("hands", -1)):
         if name in given and (type(given[name]) is not int or given[name] < least):
             raise RuleConfigError(name, f"takes a whole number from {least} on, not {shown(given[name])}")
+    if type(given.get("manual", False)) is not bool:
+        raise RuleConfigError("manual", f"takes True or False, not {shown(given['manual'])}")
     walls = given.pop("walls", {})
+    if not isinstance(walls, Mapping) or not all(type(number) is int and number >= 0 for number in walls):
+        raise RuleConfigError("walls", f"takes walls by the number of their hand, not {shown(walls)}")
     for number, wall in walls.items():
-        if sorted(wall) != tiles_of(rules):
+        if Counter(_tiles_in(wall)) != Counter(tiles_of(rules)):
             raise RuleConfigError("walls", f"the wall of hand {shown(number)} is not made of the tiles of {rules.id}")
     state = State(rules, seed, walls)
     for name, value in given.items():

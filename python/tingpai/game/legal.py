@@ -31,12 +31,10 @@ def _strictly(s: State, place: int) -> Options:
     return ()
 
 
-def refusal(s: State, place: object, action: object, options: Options) -> str:
+def refusal(s: State, place: int, action: object, options: Options) -> str:
     """Why an action that is not among the legal ones is refused."""
     if s.phase == "over":
         return "the game is over"
-    if type(place) is not int or not 0 <= place <= 3:
-        return f"there are places 0 to 3, not {shown(place)}"
     if not isinstance(action, Action):
         return f"{shown(action)} is no action"
     if not options:
