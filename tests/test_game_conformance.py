@@ -26,7 +26,7 @@ from playing import (
     tiles_on_table,
 )
 from tingpai.errors import IllegalActionError
-from tingpai.game import Game, LogError
+from tingpai.game import Action, Game, LogError
 from tingpai.game.claims import NONE, is_short
 from tingpai.game.log import dumps, load, loads, read, replay, torn
 from tingpai.game.seed import Stream
@@ -308,6 +308,10 @@ def test_acts_of_the_wrong_seat_or_after_the_end_are_refused(table: Table) -> No
     for place, action in ((idle, "pass"), (7, "pass"), (game.pending[0], "juggle"), (game.pending[0], "discard 9x")):
         with pytest.raises(IllegalActionError):
             game.apply(place, action)
+    for nonsense in (Action("discard", 99), Action("chow", own=(99, -5)), Action("bet", 9), None, 5):
+        with pytest.raises(IllegalActionError) as error:
+            game.apply(game.pending[0], nonsense)  # type: ignore[arg-type]
+        assert str(error.value)
     places: tuple[Any, ...] = (-1, 4, True, "E", None)
     for nowhere in places:
         for ask in (game.legal, game.view):

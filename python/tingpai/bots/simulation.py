@@ -43,7 +43,7 @@ class Simulation:
     lenient: bool = False
 
     def __post_init__(self) -> None:
-        if not 1 <= len(self.bots) <= 4:
+        if not 1 <= len(self.bots) <= 4 or not all(isinstance(bot, str) for bot in self.bots):
             raise PlayerError("one to four bots are named")
         _check_count("games", self.games, 0)
 

@@ -29,6 +29,11 @@ from ..errors import IllegalActionError, shown
 from ..tiles import FIRST_FLOWER, SUITS, TILE_NUMBER, TILE_TEXT, WILD
 
 
+def _text(tile: int) -> str:
+    """A tile, or a number that is none: whoever plays may make actions of anything."""
+    return TILE_TEXT[tile] if 0 <= tile < len(TILE_TEXT) else f"({tile})"
+
+
 class Action(NamedTuple):
     """One act.  ``tile``: the tile it is of; ``own``: tiles out of the hand that a claim uses; ``at``: the own set
     that a swap is in; ``wild``: the face of the wild tile swapped; ``word``: which slip.
@@ -46,16 +51,16 @@ class Action(NamedTuple):
 
     def __str__(self) -> str:
         if self.kind == "bet":
-            return f"bet {SUITS[self.tile]}"
+            return f"bet {SUITS[self.tile : self.tile + 1] or self.tile}"
         words = [self.kind]
         if self.at >= 0:
             words.append(str(self.at))
         if self.tile >= 0:
-            words.append(TILE_TEXT[self.tile])
+            words.append(_text(self.tile))
         if self.own:
-            words.append("".join(TILE_TEXT[tile] for tile in self.own))
+            words.append("".join(map(_text, self.own)))
         if self.wild >= 0:
-            words.append(TILE_TEXT[self.wild])
+            words.append(_text(self.wild))
         if self.word:
             words.append(self.word)
         return " ".join(words)

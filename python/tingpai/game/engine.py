@@ -91,6 +91,8 @@ class Game:
     def step(self, actions: Mapping[int, Action | str]) -> None:
         """Everybody who is pending acts.  Nothing changes unless all actions are legal."""
         pending = self._decision.pending
+        if not isinstance(actions, (dict, Mapping)):
+            raise IllegalActionError(f"actions by place, not {shown(actions)}")
         if len(actions) != len(pending) or any(place not in actions for place in pending):
             raise IllegalActionError(f"to act: places {pending}, not {tuple(actions)}")
         chosen = []
@@ -162,7 +164,7 @@ def new_game(
     'turn'
     """
     check_names(names or ("A", "B", "C", "D"))
-    game = Game(start(rules, seed, rounds=rounds, hands=hands, walls=walls, manual=manual), names, keep)
+    game = Game(start(rules, seed, rounds=rounds, hands=hands, walls=walls, manual=manual), names or (), keep)
     if watch is not None:
         watch(game)
     game.advance()
