@@ -11,6 +11,7 @@ Names load what they need when they are first used, so that importing the packag
 TYPE_CHECKING = False  # type checkers take it for true; typing itself is slow to import
 
 if TYPE_CHECKING:
+    from . import batch as batch
     from . import errors as errors
     from . import ledger as ledger
     from . import payout as payout
@@ -63,5 +64,5 @@ if not TYPE_CHECKING:
             "ruleset.schema": ("RuleSet",),
             "scoring": ("acceptance", "decompose", "distance", "score", "waits"),
         },
-        modules=("errors", "ledger", "payout", "reference", "ruleset", "tiles"),
+        modules=("batch", "errors", "ledger", "payout", "reference", "ruleset", "tiles"),
     )

@@ -24,6 +24,7 @@ __all__ = [
     "Kept",
     "Reading",
     "Result",
+    "Rows",
     "ScoreCall",
     "Scorer",
     "Situated",
@@ -34,6 +35,7 @@ __all__ = [
     "code_bounds",
     "codes",
     "distance",
+    "expand",
     "score",
     "situations",
     "waits",
@@ -171,6 +173,13 @@ class Result:
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, _memo: Any) -> Self: ...
 
+@final
+class Rows:
+    def __new__(cls, counts: Any, wilds: Any, melds: Any, melded: Any) -> Self: ...
+    def complete(self, table: Table, wild_tiles: bool, threads: int) -> bytearray: ...
+    def waits(self, table: Table, wild_tiles: bool, live: bool, threads: int) -> bytearray: ...
+    def distance(self, table: Table, wild_tiles: bool, threads: int) -> bytearray: ...
+
 def score(
     hand: PackageHand,
     rules: RuleSet,
@@ -182,6 +191,7 @@ def score(
 ) -> Result: ...
 def waits(hand: PackageHand, rules: RuleSet, /, *, live: bool = True, **keywords: Any) -> Waits: ...
 def distance(hand: PackageHand, rules: RuleSet, /, **keywords: Any) -> int: ...
+def expand(masks: Any) -> bytearray: ...
 
 @final
 class ArrowSchema:

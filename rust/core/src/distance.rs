@@ -13,8 +13,13 @@ pub const UNREACHABLE: i8 = i8::MAX;
 /// also a fifth copy.
 #[must_use]
 pub fn distance(hand: &Hand, shapes: Shapes) -> i8 {
-    let loose = Loose::with_winning(hand, shapes);
-    from_missing(missing(&loose, shapes, u8::MAX), loose.wilds)
+    distance_of(&Loose::with_winning(hand, shapes), shapes)
+}
+
+/// The distance of the tiles in hand.
+#[must_use]
+pub fn distance_of(loose: &Loose, shapes: Shapes) -> i8 {
+    from_missing(missing(loose, shapes, u8::MAX), loose.wilds)
 }
 
 /// The distance of a hand that so many tiles are missing from.

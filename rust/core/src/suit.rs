@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::tile::{Counts, KindSet, ranks_in};
 
-const NUMBER_KEYS: usize = 5usize.pow(9);
+/// Keys of a number suit.
+pub(crate) const NUMBER_KEYS: usize = 5usize.pow(9);
 
 /// Keys of all suits: those of a number suit, then those of the honours.
 pub const KEYS: usize = NUMBER_KEYS + 5usize.pow(7);
@@ -30,11 +31,11 @@ pub fn key(counts: &Counts, suit: usize) -> usize {
     }
 }
 
-/// Eight base-five digits, one a byte, joined two by two.
-const fn join_digits(bytes: u64) -> usize {
-    let pairs = (bytes & 0x00FF_00FF_00FF_00FF) + 5 * (bytes >> 8 & 0x00FF_00FF_00FF_00FF);
-    let fours = (pairs & 0x0000_FFFF_0000_FFFF) + 25 * (pairs >> 16 & 0x0000_FFFF_0000_FFFF);
-    ((fours & 0xFFFF_FFFF) + 625 * (fours >> 32)) as usize
+/// Eight base-five digits, one a byte, joined two by two. What the upper half of each joint holds is left out.
+pub(crate) const fn join_digits(bytes: u64) -> usize {
+    let pairs = bytes.wrapping_add((bytes >> 8).wrapping_mul(5)) & 0x00FF_00FF_00FF_00FF;
+    let fours = (pairs + 25 * (pairs >> 16)) & 0x0000_FFFF_0000_FFFF;
+    ((fours + 625 * (fours >> 32)) & 0xFFFF_FFFF) as usize
 }
 
 /// The counts that have this key (nine ranks; the last two of the honours stay empty).
@@ -86,6 +87,16 @@ impl Need {
     #[must_use]
     pub const fn sparing(self) -> u32 {
         self.0 >> 14 & Self::RANKS
+    }
+
+    /// The same need for a table that keeps it as a number, none of which is zero.
+    pub(crate) const fn word(self) -> u32 {
+        self.0
+    }
+
+    /// The need that such a table kept.
+    pub(crate) const fn from_word(word: u32) -> Self {
+        Self(word)
     }
 
     /// The need of the suit with this key.

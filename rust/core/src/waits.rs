@@ -25,12 +25,17 @@ impl Waits {
 /// What completes the hand, its winning tile left out, in any shape.
 #[must_use]
 pub fn waits(hand: &Hand, shapes: Shapes) -> Waits {
-    let loose = Loose::before_win(hand, shapes);
+    waits_of(&Loose::before_win(hand, shapes), shapes)
+}
+
+/// What completes the tiles in hand, in any shape.
+#[must_use]
+pub fn waits_of(loose: &Loose, shapes: Shapes) -> Waits {
     let all = Waits { kinds: KindSet::ALL, by_wild: true };
     let mut waits = Waits::default();
     for shape in SHAPES {
         if shapes.knows(shape) && waits != all {
-            waits = waits.or(shapes::waits(shape, &loose));
+            waits = waits.or(shapes::waits(shape, loose));
         }
     }
     waits
@@ -45,9 +50,14 @@ pub fn complete(counts: &Counts, wilds: u8, sets: u8) -> bool {
 /// Whether the hand with its winning tile is complete in any shape.
 #[must_use]
 pub fn completes(hand: &Hand, shapes: Shapes) -> bool {
-    let loose = Loose::with_winning(hand, shapes);
+    completes_of(&Loose::with_winning(hand, shapes), shapes)
+}
+
+/// Whether the tiles in hand are complete in any shape.
+#[must_use]
+pub fn completes_of(loose: &Loose, shapes: Shapes) -> bool {
     let others = Shapes { known: shapes.known & !(1 << Shape::Standard as u8), ..shapes };
     loose.is_full()
         && (shapes.knows(Shape::Standard) && fits(needs(&loose.counts), loose.sets)
-            || shapes::missing(&loose, others, loose.wilds + 1) <= loose.wilds)
+            || shapes::missing(loose, others, loose.wilds + 1) <= loose.wilds)
 }

@@ -1,6 +1,7 @@
 //! The kernel as a Python module: converts in, makes one call, converts out.
 
 mod arrow;
+mod batch;
 mod calls;
 mod hand;
 mod kept;
@@ -29,6 +30,7 @@ fn _internal(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<calls::WaitsCall>()?;
     module.add_class::<calls::DistanceCall>()?;
     module.add_class::<kept::Kept>()?;
+    module.add_class::<batch::Rows>()?;
     module.add_class::<result::Result>()?;
     arrow::add_to(module)?;
     module.add_class::<scores::Scorer>()?;
@@ -38,6 +40,7 @@ fn _internal(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(scores::code_bounds, module)?)?;
     module.add_function(wrap_pyfunction!(scores::codes, module)?)?;
     module.add_function(wrap_pyfunction!(scores::situations, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::expand, module)?)?;
     module.add_function(wrap_pyfunction!(kept::score, module)?)?;
     module.add_function(wrap_pyfunction!(kept::waits, module)?)?;
     module.add_function(wrap_pyfunction!(kept::distance, module)?)

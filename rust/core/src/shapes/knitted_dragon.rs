@@ -9,7 +9,7 @@ use crate::tile::{Kind, KindSet};
 use crate::waits::Waits;
 
 /// Sets whose place the block takes.
-pub(super) const SETS: u8 = 3;
+pub(crate) const SETS: u8 = 3;
 
 /// The kinds of each block.
 const KINDS_OF: [KindSet; 6] = kinds_of();

@@ -59,6 +59,13 @@ impl Loose {
         Self { counts, wilds, sets, melded, melds: !hand.melds.is_empty(), natural_melds }
     }
 
+    /// Tiles in hand, and so many sets still to be made of them beside sets on the table with these naturals.
+    #[must_use]
+    pub fn beside(counts: Counts, wilds: u8, sets: u8, melded: Counts, melds: bool) -> Self {
+        let natural_melds = melded.iter().any(|&copies| copies > 0);
+        Self { counts, wilds, sets, melded, melds, natural_melds }
+    }
+
     /// Number of tiles in hand.
     #[must_use]
     pub fn tiles(&self) -> u8 {

@@ -51,18 +51,23 @@ pub fn waits(loose: &Loose) -> Waits {
         return Waits::default();
     };
     let copies = loose.copies();
-    let odd = copies.odd();
-    let threes = copies.exactly(3);
-    // Pairs that the hand would need without a triplet. A triplet spares two of them where it takes an odd number
-    // of three or more, else one.
+    let (odd, threes) = (copies.odd(), copies.exactly(3));
     let needed = copies.pairs() + odd.len() as u8;
+    waits_for(triplets, needed, odd, copies.exactly(2).union(copies.exactly(4)), threes)
+}
+
+/// What completes a hand that needs so many pairs without a triplet, by its kinds of which there is an odd number, two
+/// or four, and three.
+#[must_use]
+pub fn waits_for(triplets: u8, needed: u8, odd: KindSet, even: KindSet, threes: KindSet) -> Waits {
+    // A triplet spares two pairs where it takes an odd number of three or more, else one.
     let spared_now = match triplets {
         0 => 0,
         _ if !threes.is_empty() => 2,
         _ => u8::from(needed > 0),
     };
     let sparing_two = match threes.len() {
-        0 => copies.exactly(2).union(copies.exactly(4)),
+        0 => even,
         1 => KindSet(!threes.0),
         _ => KindSet::ALL,
     };

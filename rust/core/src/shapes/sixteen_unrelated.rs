@@ -29,6 +29,13 @@ const fn trios() -> [u16; 10] {
     trios
 }
 
+/// For a set of ranks: ranks of the trios that hold most of it, and how many they hold.
+#[must_use]
+pub const fn nearest_trios(ranks: u16) -> (u16, u8) {
+    let nearest = NEAREST[ranks as usize];
+    (nearest & 0x1FF, (nearest >> 9) as u8)
+}
+
 /// For every set of ranks: ranks of the trios that hold most of it, and how many they hold in the bits above.
 const NEAREST: [u16; 512] = nearest();
 
@@ -97,6 +104,14 @@ pub fn waits(loose: &Loose) -> Waits {
     }
     let kinds = if twice == 0 { kinds.0 } else { kinds.0 & !held.0 };
     Waits { kinds: KindSet(kinds), by_wild: true }
+}
+
+/// What completes a hand that holds no other kinds than one choice has, and one of them twice or none.
+#[must_use]
+pub fn waits_for(held: KindSet, twice: bool) -> Waits {
+    let kinds = (0..3)
+        .fold(KindSet::HONOURS.0, |kinds, suit| kinds | u64::from(nearest_trios(ranks(held, suit)).0) << (9 * suit));
+    Waits { kinds: KindSet(if twice { kinds & !held.0 } else { kinds }), by_wild: true }
 }
 
 /// All choices that hold the naturals: singles ascending, then the pair.

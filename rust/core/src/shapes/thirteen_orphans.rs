@@ -22,13 +22,16 @@ const fn open(loose: &Loose) -> bool {
 /// No best choice asks for a fifth copy: a pung of the doubled kind can do no more than another kind doubled.
 #[must_use]
 pub fn missing(loose: &Loose, copies: Copies, bound: u8) -> u8 {
-    if !open(loose) {
-        return bound;
-    }
+    if open(loose) { missing_of(loose.sets, copies, bound) } else { bound }
+}
+
+/// The same of a hand without sets on the table.
+#[must_use]
+pub fn missing_of(sets: u8, copies: Copies, bound: u8) -> u8 {
     let short = 13 - (copies.at_least(1).0 & ORPHANS.0).count_ones() as u8;
     let spare = Spare::of(copies);
     let doubles = KindSet(spare.0[0] & ORPHANS.0);
-    if loose.sets == 4 {
+    if sets == 4 {
         return bound.min(short + u8::from(doubles.is_empty()));
     }
     if short >= bound {
@@ -55,6 +58,40 @@ impl Spare {
         Self([one & (!tile | two), two & (!tile | three), three & (!tile | four), four & !tile])
     }
 
+    /// Tiles to spare.
+    fn len(self) -> u32 {
+        self.0.iter().map(|kinds| kinds.count_ones()).sum()
+    }
+
+    /// Kinds one more of which a chow or pung and one of the orphans twice still hold.
+    fn joining(self, doubles: KindSet) -> u64 {
+        let in_a_set = |spare: Self| spare.len() == u32::from(spare.most_in_a_set());
+        let beside_a_double = |kind: Kind| self.without(kind).joining_a_set();
+        let joining = doubles.iter().map(beside_a_double).fold(self.joining_a_set(), |kinds, more| kinds | more);
+        joining | if in_a_set(self) { ORPHANS.0 } else { 0 }
+    }
+
+    /// Kinds one more of which one chow or pung still holds.
+    fn joining_a_set(self) -> u64 {
+        let [one, two, ..] = self.0;
+        let starts = |kinds: u64, step: u32| kinds >> step & CHOW_STARTS;
+        match self.len() {
+            0 => KindSet::ALL.0,
+            // A tile, and the chows that hold it.
+            1 => {
+                let chows = starts(one, 0) | starts(one, 1) | starts(one, 2);
+                one | chows | chows << 1 | chows << 2
+            }
+            2 if two != 0 => two,
+            2 => {
+                let chows = [(0, 1), (0, 2), (1, 2)].map(|(a, b)| starts(one, a) & starts(one, b));
+                let chows = chows[0] | chows[1] | chows[2];
+                (chows | chows << 1 | chows << 2) & !one
+            }
+            _ => 0,
+        }
+    }
+
     /// The most of these tiles that one chow or pung can hold.
     fn most_in_a_set(self) -> u8 {
         let [one, two, three, _] = self.0;
@@ -72,15 +109,22 @@ impl Spare {
 /// What completes the hand.
 #[must_use]
 pub fn waits(loose: &Loose) -> Waits {
-    if missing(loose, loose.copies(), loose.wilds + 2) > loose.wilds + 1 {
+    if open(loose) { waits_of(loose.sets, loose.copies(), loose.wilds) } else { Waits::default() }
+}
+
+/// What completes a hand without sets on the table.
+#[must_use]
+pub fn waits_of(sets: u8, copies: Copies, wilds: u8) -> Waits {
+    if missing_of(sets, copies, wilds + 2) > wilds + 1 {
         return Waits::default();
     }
-    let completes = |&kind: &Kind| {
-        let more = loose.plus(kind);
-        missing(&more, more.copies(), loose.wilds + 1) <= loose.wilds
-    };
-    let kinds = KindSet::ALL.iter().filter(completes).map(|kind| 1 << kind).sum();
-    Waits { kinds: KindSet(kinds), by_wild: true }
+    let held = copies.at_least(1).0;
+    let spare = Spare::of(copies);
+    let doubles = KindSet(spare.0[0] & ORPHANS.0);
+    // The first of each orphan takes its place among the thirteen; another tile joins those that are to spare.
+    let new = ORPHANS.0 & !held;
+    let more = if sets == 4 { if doubles.is_empty() { ORPHANS.0 } else { 0 } } else { spare.joining(doubles) };
+    Waits { kinds: KindSet(new | more & !new), by_wild: true }
 }
 
 /// All choices that hold the naturals: the set, singles ascending, then the pair.

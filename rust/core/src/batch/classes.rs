@@ -1,0 +1,239 @@
+//! What suits lack, by class: all suits that lack the same, whatever is asked for, are one class, and so are two suits
+//! together. How far a hand is from sets and a pair is four look-ups, two to join suits, and one to join those.
+
+use std::array;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU8, AtomicU16, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use super::suits::{BLOCKS, keep_classes};
+use crate::profile::{Profile, beside_block, by_key};
+use crate::suit::{counts_of, is_honours};
+
+/// Most sets asked for, and most beside a knitted block.
+const SETS: usize = 5;
+const BESIDE: usize = 2;
+
+/// Weight of a missing tile against one in excess (see [`crate::profile`]).
+const MISSING: u16 = 64;
+
+/// Fewest missing, then least excess, as one number: without and with the pair, by sets.
+type Lacks = [[u16; SETS + 1]; 2];
+
+fn lacks(profile: &Profile, most: usize) -> Lacks {
+    let mut lacks = [[0; SETS + 1]; 2];
+    for (pair, by_sets) in lacks.iter_mut().enumerate() {
+        for (sets, lack) in by_sets.iter_mut().enumerate().take(most + 1) {
+            let missing = |excess: u8| profile.missing(sets as u8, pair == 1, excess);
+            let fewest = missing(15);
+            let excess = (0..15).find(|&excess| missing(excess) == fewest).unwrap_or(15);
+            *lack = u16::from(fewest) * MISSING + u16::from(excess);
+        }
+    }
+    lacks
+}
+
+fn join(a: &Lacks, b: &Lacks, most: usize) -> Lacks {
+    let least = |of_a: &[u16], of_b: &[u16], sets: usize| {
+        of_a[..=sets].iter().zip(of_b[..=sets].iter().rev()).map(|(a, b)| a + b).min().unwrap_or(u16::MAX)
+    };
+    let joined = |pair: usize, sets: usize| match pair {
+        _ if sets > most => 0,
+        0 => least(&a[0], &b[0], sets),
+        _ => least(&a[1], &b[0], sets).min(least(&a[0], &b[1], sets)),
+    };
+    array::from_fn(|pair| array::from_fn(|sets| joined(pair, sets)))
+}
+
+/// The answer of two joined classes in a byte: one more than the missing tiles, then the excess, at most [`EXCESSIVE`].
+/// Zero where it is not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Lack(pub u8);
+
+/// An excess of so many or more.
+const EXCESSIVE: u8 = 7;
+
+impl Lack {
+    fn of(lack: u16) -> Self {
+        let excess = (lack % MISSING).min(EXCESSIVE.into()) as u8;
+        Self((lack / MISSING + 1) as u8 * 8 + excess)
+    }
+
+    /// Whether it was learnt.
+    pub const fn is_known(self) -> bool {
+        self.0 > 0
+    }
+
+    /// The same with so many more missing.
+    pub const fn beside(self, missing: u8) -> Self {
+        Self(self.0 + 8 * missing)
+    }
+
+    /// Tiles that are missing.
+    pub const fn missing(self) -> u8 {
+        (self.0 >> 3) - 1
+    }
+
+    /// Whether so many wild tiles can surely be what is in excess.
+    pub const fn within(self, wilds: u8) -> bool {
+        let excess = self.0 & 7;
+        excess == 0 || excess <= wilds && excess < EXCESSIVE
+    }
+}
+
+/// Numbers of classes, from one on; zero is not known, and nor is what it is joined to.
+#[derive(Default)]
+struct Numbers {
+    of: HashMap<Lacks, usize>,
+    lacks: Vec<Lacks>,
+}
+
+impl Numbers {
+    /// The number of a class, or zero if there is no room for it.
+    fn number(&mut self, lacks: &Lacks, room: usize) -> usize {
+        if let Some(&number) = self.of.get(lacks) {
+            return number;
+        }
+        if self.lacks.len() + 1 >= room {
+            return 0;
+        }
+        self.lacks.push(*lacks);
+        self.of.insert(*lacks, self.lacks.len());
+        self.lacks.len()
+    }
+}
+
+#[derive(Default)]
+struct Known {
+    /// Single suits (253 of 17 tiles at most), two suits (429), and either beside a block (46).
+    suits: Numbers,
+    twos: Numbers,
+    small: Numbers,
+}
+
+const SUIT_BITS: usize = 8;
+const TWO_BITS: usize = 9;
+const SMALL_BITS: usize = 6;
+
+static KNOWN: Mutex<Option<Known>> = Mutex::new(None);
+static TWOS: [AtomicU16; 1 << (2 * SUIT_BITS)] = [const { AtomicU16::new(0) }; 1 << (2 * SUIT_BITS)];
+static HANDS: [[AtomicU8; 1 << (2 * TWO_BITS)]; SETS + 1] =
+    [const { [const { AtomicU8::new(0) }; 1 << (2 * TWO_BITS)] }; SETS + 1];
+static SMALL_TWOS: [AtomicU8; 1 << (2 * SMALL_BITS)] = [const { AtomicU8::new(0) }; 1 << (2 * SMALL_BITS)];
+static SMALL_HANDS: [[AtomicU8; 1 << (2 * SMALL_BITS)]; BESIDE + 1] =
+    [const { [const { AtomicU8::new(0) }; 1 << (2 * SMALL_BITS)] }; BESIDE + 1];
+
+/// The classes of one suit, whole and beside what it may give to a block, and how much of that it holds: bits 0-7, then
+/// three times six, then three times two.
+#[derive(Clone, Copy, Debug)]
+pub struct Classes(pub u32);
+
+impl Classes {
+    const fn whole(self) -> usize {
+        (self.0 & 0xFF) as usize
+    }
+
+    const fn beside(self, start: usize) -> usize {
+        (self.0 >> (8 + 6 * start) & 0x3F) as usize
+    }
+
+    /// Tiles held of three ranks in steps of three, by the first of them in a byte each.
+    pub const fn of_blocks(self) -> u64 {
+        ((self.0 >> 26) as u64 * 0b1_0000_0100_0001) & 0x03_0303
+    }
+}
+
+/// Four suits as two.
+#[derive(Clone, Copy, Debug)]
+pub struct Twos(usize);
+
+impl Twos {
+    /// Joins suits two by two.
+    #[inline]
+    pub fn of(suits: [Classes; 4]) -> Self {
+        let two =
+            |a: Classes, b: Classes| usize::from(TWOS[a.whole() << SUIT_BITS | b.whole()].load(Ordering::Relaxed));
+        Self(two(suits[0], suits[1]) << TWO_BITS | two(suits[2], suits[3]))
+    }
+
+    /// What `sets` sets and a pair lack.
+    #[inline]
+    pub fn lack(self, sets: u8) -> Lack {
+        Lack(HANDS[usize::from(sets)][self.0 % HANDS[0].len()].load(Ordering::Relaxed))
+    }
+}
+
+/// For each knitted block (see [`BLOCKS`]), what `sets` sets and a pair of the other tiles lack.
+#[inline]
+pub fn beside_blocks(suits: [Classes; 4], sets: u8) -> [Lack; 6] {
+    const MASK: usize = (1 << SMALL_BITS) - 1;
+    let two = |a: usize, b: usize| usize::from(SMALL_TWOS[a << SMALL_BITS | b].load(Ordering::Relaxed)) & MASK;
+    let last = [0, 1, 2].map(|start| two(suits[2].beside(start), suits[3].beside(0)));
+    let hands = &SMALL_HANDS[usize::from(sets).min(BESIDE)];
+    BLOCKS.map(|[a, b, c]| {
+        let first = two(suits[0].beside(a), suits[1].beside(b));
+        Lack(hands[first << SMALL_BITS | last[c]].load(Ordering::Relaxed))
+    })
+}
+
+/// Learns all that the questions above need for suits with these keys and so many sets.
+#[cold]
+#[inline(never)]
+pub fn learn(keys: [usize; 4], sets: u8) {
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let Known { suits, twos, small } = known.get_or_insert_default();
+    let of = keys.map(|key| {
+        let starts = [0, 1, 2];
+        let beside = starts.map(|start| {
+            let profile = if is_honours(key) { by_key(key) } else { beside_block(key, start) };
+            small.number(&lacks(&profile, BESIDE), 1 << SMALL_BITS)
+        });
+        let whole = suits.number(&lacks(&by_key(key), SETS), 1 << SUIT_BITS);
+        let counts = counts_of(key);
+        let held = starts.map(|start| counts[start..].iter().step_by(3).filter(|&&copies| copies > 0).count());
+        let held = if is_honours(key) { [0; 3] } else { held };
+        let word =
+            whole | beside[0] << 8 | beside[1] << 14 | beside[2] << 20 | held[0] << 26 | held[1] << 28 | held[2] << 30;
+        let classes = Classes(word as u32);
+        keep_classes(key, classes);
+        classes
+    });
+    let mut two = |a: Classes, b: Classes| {
+        if a.whole() == 0 || b.whole() == 0 {
+            return 0;
+        }
+        let number = twos.number(&join(&suits.lacks[a.whole() - 1], &suits.lacks[b.whole() - 1], SETS), 1 << TWO_BITS);
+        TWOS[a.whole() << SUIT_BITS | b.whole()].store(number as u16, Ordering::Relaxed);
+        number
+    };
+    let (first, last) = (two(of[0], of[1]), two(of[2], of[3]));
+    if first > 0 && last > 0 {
+        for sets in [sets, sets.saturating_sub(3)].map(usize::from) {
+            let lack = Lack::of(join(&twos.lacks[first - 1], &twos.lacks[last - 1], SETS)[1][sets]);
+            HANDS[sets][first << TWO_BITS | last].store(lack.0, Ordering::Relaxed);
+        }
+    }
+    if let Some(sets) = sets.checked_sub(3) {
+        learn_beside(small, of, usize::from(sets));
+    }
+}
+
+fn learn_beside(small: &mut Numbers, of: [Classes; 4], sets: usize) {
+    let mut two = |a: usize, b: usize| {
+        if a == 0 || b == 0 {
+            return (0, [[0; SETS + 1]; 2]);
+        }
+        let joined = join(&small.lacks[a - 1], &small.lacks[b - 1], BESIDE);
+        let number = small.number(&joined, 1 << SMALL_BITS);
+        SMALL_TWOS[a << SMALL_BITS | b].store(number as u8, Ordering::Relaxed);
+        (number, joined)
+    };
+    for [a, b, c] in BLOCKS {
+        let (first, of_first) = two(of[0].beside(a), of[1].beside(b));
+        let (last, of_last) = two(of[2].beside(c), of[3].beside(0));
+        if first > 0 && last > 0 {
+            let lack = Lack::of(join(&of_first, &of_last, BESIDE)[1][sets]);
+            SMALL_HANDS[sets][first << SMALL_BITS | last].store(lack.0, Ordering::Relaxed);
+        }
+    }
+}
