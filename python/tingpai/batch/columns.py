@@ -215,7 +215,7 @@ class Situations:
                 yield name, values[code]
 
 
-_WHOLE_NUMBERS = "bBhHiIlLqQ"
+_WHOLE_NUMBERS = "bBhHiIlq"
 
 
 def _column(name: str, given: Any, rows: int) -> tuple[Sequence[Any], memoryview | None]:

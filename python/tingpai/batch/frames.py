@@ -64,6 +64,10 @@ class Frames:
         self.scorer = _internal.Scorer(rules.tiles_in_hand, rules.wild_tiles, rules.flowers, rules.chow_claims)
         self._known: dict[tuple[Any, ...], _internal.Frame | None] = {}
 
+    def forget(self) -> None:
+        """Lets go of what is remembered of hands."""
+        self.scorer.forget()
+
     def get(self, keywords: Mapping[str, Any]) -> _internal.Frame | None:
         """The frame of a situation, if it has one."""
         # Values of other types than text may be equal and yet not the same (1 is True).

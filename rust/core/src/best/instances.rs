@@ -103,13 +103,7 @@ fn single(cond: &Cond, view: &View, facts: &Facts, choice: Choice) -> Option<u32
             (view.pairs.is_power_of_two() && view.kinds[pair].within(*within)).then_some(view.pairs)
         }
         Cond::Counts { vector, spare } => counts(vector, *spare, view).then_some(view.whole),
-        Cond::Melds { chow, pung, open_kong, concealed_kong, laid } => {
-            let [c, p, o, k] = facts.laid;
-            let holds = [(c, chow), (p, pung), (o, open_kong), (k, concealed_kong), (c + p + o + k, laid)]
-                .iter()
-                .all(|(count, (low, high))| low <= count && count <= high);
-            holds.then_some(0)
-        }
+        Cond::Melds { .. } => cond.fits_melds(facts.laid).then_some(0),
         Cond::WinInPair => choice.win.is_some_and(|win| view.pairs >> win & 1 == 1).then_some(0),
         Cond::Wait(kind) => wait(*kind, view, facts, choice.win?),
         Cond::Shape(shape) => (view.shape == *shape).then_some(view.whole),

@@ -45,15 +45,15 @@ use covers::Covers;
 use evaluate::{Buffers, Evaluator};
 use reading::Collector;
 use search::{Job, search};
-use view::{Facts, View};
+pub(crate) use view::{Facts, View};
 
 pub(crate) use features::{Features, Properties};
+pub(crate) use instances::{Choice, instances};
 pub(crate) use local::Local;
 pub(crate) use local_tables::{Circumstances, LocalTables};
 pub(crate) use plain::each_of_suit;
 pub use reading::{Line, Reading};
 pub(crate) use screen::Screens;
-pub(crate) use view::FLOWER_SHIFT;
 pub use work::Work;
 
 /// What a score depends on beside the hand and the circumstances.

@@ -61,6 +61,14 @@ impl Cond {
                 _ => false,
             }
     }
+
+    /// Whether it asks for so many claimed chows, claimed pungs, open kongs and concealed kongs, and no more.
+    pub fn fits_melds(&self, [c, p, o, k]: [u8; 4]) -> bool {
+        let Self::Melds { chow, pung, open_kong, concealed_kong, laid } = self else { return false };
+        [(c, chow), (p, pung), (o, open_kong), (k, concealed_kong), (c + p + o + k, laid)]
+            .iter()
+            .all(|(count, (low, high))| low <= count && count <= high)
+    }
 }
 
 /// Settles a matcher: events become [`Cond::Always`] or [`Cond::Never`], winds get their faces.

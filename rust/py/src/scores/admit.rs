@@ -72,8 +72,8 @@ pub fn admit(printed: &Printed, allowed: Allowed, asked: &Asked, row: &mut Row) 
     add(winning);
     sets.iter().flat_map(Set::tiles).for_each(|tile| add(*tile));
     refuse_if(jokers > 0 && !allowed.wild_tiles)?;
-    let many = own.iter().zip(&asked.elsewhere).map(|(own, elsewhere)| own + elsewhere).max();
-    refuse_if(many > Some(4))?;
+    let copies = own.iter().zip(&asked.elsewhere).map(|(own, elsewhere)| own + elsewhere);
+    refuse_if(copies.fold(0, u8::max) > 4)?;
     if asked.robs_kong {
         let at = winning as usize;
         refuse_if(own[at] + asked.elsewhere[at] + 3_u8.saturating_sub(asked.seen[at]) > 4)?;

@@ -62,15 +62,15 @@ pub fn situations<'py>(
     py: Python<'py>,
     columns: Vec<Bound<'py, PyAny>>,
 ) -> PyResult<(Bound<'py, PyByteArray>, Vec<usize>)> {
-    let columns = columns.iter().map(numbers).collect::<PyResult<Vec<Vec<i64>>>>()?;
+    let columns = columns.iter().map(numbers).collect::<PyResult<Vec<Vec<i32>>>>()?;
     let rows = columns.first().map_or(0, Vec::len);
-    if columns.iter().any(|column| column.len() != rows) {
-        return Err(bad("columns of one length"));
+    if columns.iter().any(|column| column.len() != rows || column.iter().any(|code| *code < -1)) {
+        return Err(bad("columns of one length, their codes from -1 on"));
     }
     let (bytes, firsts) = py.detach(|| {
-        let (mut ids, mut firsts) = (vec![0_u32; rows], Vec::new());
+        let (mut ids, mut firsts) = (vec![0_u32; rows], vec![0]);
         for column in &columns {
-            (ids, firsts) = joined(&ids, column);
+            firsts = joined(&mut ids, firsts.len(), column);
         }
         let bytes: Vec<u8> = ids.into_iter().flat_map(u32::to_ne_bytes).collect();
         (bytes, firsts)
@@ -78,37 +78,48 @@ pub fn situations<'py>(
     Ok((PyByteArray::new(py, &bytes), firsts))
 }
 
-/// Numbers for the pairs of a number so far and a code, in the order in which they come.
-fn joined(ids: &[u32], codes: &[i64]) -> (Vec<u32>, Vec<usize>) {
-    let mut known: HashMap<(u32, i64), u32, rustc_hash::FxBuildHasher> = HashMap::default();
-    let (mut joined, mut firsts) = (Vec::with_capacity(ids.len()), Vec::new());
-    let mut last = None;
-    for (row, pair) in ids.iter().copied().zip(codes.iter().copied()).enumerate() {
-        match last {
-            Some((same, number)) if same == pair => joined.push(number),
-            _ => {
-                let number = *known.entry(pair).or_insert_with(|| {
-                    firsts.push(row);
-                    firsts.len() as u32 - 1
-                });
-                joined.push(number);
-                last = Some((pair, number));
+/// Pairs of a number so far and a code up to which a plain table holds their numbers.
+const TABLED: usize = 1 << 16;
+
+/// Numbers for the pairs of a number so far (`known` of them) and a code, in the order in which they come.
+fn joined(ids: &mut [u32], known: usize, codes: &[i32]) -> Vec<usize> {
+    let width = codes.iter().max().map_or(1, |most| *most as usize + 2);
+    let mut firsts = Vec::new();
+    let mut next = |row| {
+        firsts.push(row);
+        firsts.len() as u32 - 1
+    };
+    if known.saturating_mul(width) <= TABLED {
+        let mut table = vec![u32::MAX; known * width];
+        for (row, (id, code)) in ids.iter_mut().zip(codes).enumerate() {
+            let number = &mut table[*id as usize * width + (code + 1) as usize];
+            if *number == u32::MAX {
+                *number = next(row);
             }
+            *id = *number;
+        }
+    } else {
+        let mut numbers: HashMap<(u32, i32), u32, rustc_hash::FxBuildHasher> = HashMap::default();
+        for (row, (id, code)) in ids.iter_mut().zip(codes).enumerate() {
+            *id = *numbers.entry((*id, *code)).or_insert_with(|| next(row));
         }
     }
-    (joined, firsts)
+    firsts
 }
 
 /// The least and the greatest of a column of codes; nothing of an empty one.
 #[pyfunction]
-pub fn code_bounds(codes: &Bound<'_, PyAny>) -> PyResult<Option<(i64, i64)>> {
+pub fn code_bounds(codes: &Bound<'_, PyAny>) -> PyResult<Option<(i32, i32)>> {
     let codes = numbers(codes)?;
     Ok(codes.iter().min().copied().zip(codes.iter().max().copied()))
 }
 
-fn numbers(column: &Bound<'_, PyAny>) -> PyResult<Vec<i64>> {
-    fn of<T: Element + Into<i64>>(column: &Bound<'_, PyAny>) -> PyResult<Vec<i64>> {
-        Ok(PyBuffer::<T>::get(column)?.to_vec(column.py())?.into_iter().map(Into::into).collect())
+/// Codes, which are -1 or more; greater ones than any column has values for are as good as the greatest.
+fn numbers(column: &Bound<'_, PyAny>) -> PyResult<Vec<i32>> {
+    fn of<T: Element + Into<i64>>(column: &Bound<'_, PyAny>) -> PyResult<Vec<i32>> {
+        let buffer = PyBuffer::<T>::get(column)?;
+        let codes = buffer.as_slice(column.py()).ok_or_else(|| bad("codes on end"))?;
+        Ok(codes.iter().map(|code| code.get().into().clamp(-2, i32::MAX.into()) as i32).collect())
     }
     of::<i32>(column)
         .or_else(|_| of::<i8>(column))

@@ -69,6 +69,11 @@ impl Scorer {
         Ok(Answers::new(chunks, wanted))
     }
 
+    /// Lets go of what is remembered of hands.
+    fn forget(&self) {
+        self.memories.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
     /// Hands whose answer was remembered, and hands that were searched.
     fn remembered(&self) -> (u64, u64) {
         let memories = self.memories.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,15 +1,17 @@
 //! Scores of many hands.
 //!
 //! Random hands differ, but what rows can tell of them often does not: where no row compares groups tile by tile, a hand
-//! is summed up by what its suits look like to the rows ([`Palette`]). The answer for each such sum is worked out once
-//! by the full search and remembered; of two suits that look alike the ways to lay them correspond one by one, so that
-//! the groups of the answer are those of the very hand. All other hands are searched one by one.
+//! is summed up by how many groups of each sort it has ([`Palette`]). The answer for each such sum is worked out once by
+//! the full search and remembered. Where a suit leaves a choice, the ways to lay it are part of the sum, in their order,
+//! so that the groups of the answer are those of the very hand. All other hands are searched one by one.
 
+mod flowers;
 mod memory;
 mod row;
 mod sheet;
 mod sorts;
 mod suits;
+mod used;
 
 use crate::best::{Beside, Line, Reading, best};
 use crate::hand::{Shape, Winning};

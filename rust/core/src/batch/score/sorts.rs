@@ -1,42 +1,52 @@
 //! What the rows of a table can tell of a group.
 //!
-//! Two groups are of one *sort* if every condition that may hold in sets and a pair sees them alike: of one kind, and
-//! inside, outside or touching the same kind sets. An arrangement's score hangs on the sorts of its groups and on
-//! nothing else of them, as long as no condition compares groups tile by tile.
+//! Groups are of one *sort* if every condition that may hold in sets and a pair sees them alike: they are of one kind,
+//! lie alike to the kind sets that are asked about, and are both open or both not where that is asked. As long as no
+//! condition compares groups tile by tile, and none looks at the group of the winning tile, what an arrangement is worth
+//! hangs on how many groups of each sort it has, and on nothing else of them.
 
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::{Mutex, PoisonError};
 
-use crate::group::{Group, GroupKind};
+use crate::group::{Group, GroupKind, Laid};
 use crate::hand::Shape;
 use crate::rules::cond::Cond;
-use crate::rules::data::FlowersKind;
-use crate::rules::{Situated, relation};
-use crate::tile::{KINDS, KindSet, rank, ranks_in, suit};
+use crate::rules::data::{FlowersKind, SetKind};
+use crate::rules::{Exclusions, Situated, relation};
+use crate::tile::{KINDS, Kind, KindSet, rank, ranks_in, suit};
 
-/// Kinds of groups with sorts, see [`GroupKind`].
+/// Kinds of groups with sorts, as [`GroupKind`] numbers them.
 const SORTED: [GroupKind; 4] = [GroupKind::Chow, GroupKind::Pung, GroupKind::Kong, GroupKind::Pair];
 
-/// Sorts, palettes and frames of a rule set, numbered as they are met.
+/// Sorts that one [`Tally`] tells apart.
+const MOST_SORTS: usize = 42;
+
+/// How many groups of each sort, three bits for each.
+pub(super) type Tally = u128;
+
+/// A sort, to be told from others of its frame: kind of group, how it lies to the kind sets, whether it is open.
+type Sort = (u8, Vec<u64>, bool);
+
+/// Frames, sorts and palettes of a rule set, numbered as they are met.
 #[derive(Debug, Default)]
 pub struct Numbers {
-    sorts: Mutex<HashMap<(u8, Vec<u64>), u16>>,
-    palettes: Mutex<HashMap<Vec<u16>, u16>>,
     frames: Mutex<HashMap<String, u16>>,
+    sorts: Mutex<HashMap<u16, HashMap<Sort, usize>>>,
+    suits: Mutex<HashMap<Vec<u8>, u16>>,
 }
 
-fn number<K: Eq + std::hash::Hash>(known: &Mutex<HashMap<K, u16>>, key: K) -> Option<u16> {
+fn number<K: Eq + std::hash::Hash>(known: &Mutex<HashMap<K, u16>>, key: K, most: usize) -> Option<u16> {
     let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
-    let next = u16::try_from(known.len()).ok().filter(|next| *next < u16::MAX)?;
-    Some(*known.entry(key).or_insert(next))
+    let next = known.len();
+    if next < most { Some(*known.entry(key).or_insert(next as u16)) } else { known.get(&key).copied() }
 }
 
 /// How the rows of a situation look at hands of sets and a pair.
 #[derive(Debug)]
 pub struct Palette {
-    /// Sorts by kind of group and first tile.
-    pub(super) sorts: [[u16; KINDS]; SORTED.len()],
+    /// Numbers of the sorts of closed and of open groups, by kind and first tile.
+    sorts: [[[u8; KINDS]; SORTED.len()]; 2],
     /// A number for the sorts of each suit.
     pub(super) suits: [u16; 4],
     /// A number for all else: situations with one number score hands of the same sorts alike.
@@ -45,28 +55,44 @@ pub struct Palette {
     pub(super) counts: Vec<(Vec<u8>, u8)>,
     /// Whether of flowers only the own ones and whole series matter.
     pub(super) few_flowers: bool,
+    /// What rows ask of the sets laid: how many of each sort, and in all.
+    pub(super) melds: Vec<Cond>,
+    /// Whether it matters that any set was claimed.
+    pub(super) claims: bool,
+    /// Whether the group of the winning tile is open because it was claimed.
+    pub(super) taken: bool,
+    /// Where each row stands among those of the situation.
+    pub(super) active: Vec<Option<u16>>,
 }
+
+/// Frames that are told apart; further ones have no palette.
+const MOST_FRAMES: usize = 1 << 12;
 
 impl Palette {
     /// That of a situation, if sorts are all that its rows look at; `terms` is what else its answers hang on.
     #[must_use]
     pub fn new(situated: &Situated, terms: &str, numbers: &Numbers) -> Option<Self> {
         let table = situated.table();
-        let standard = |row: usize| table.rows[row].shapes >> Shape::Standard as u8 & 1 == 1;
-        let known = table.shapes().known;
         let simple = [Shape::Standard, Shape::ThirteenOrphans, Shape::AllWild];
-        if known & !simple.iter().map(|shape| 1 << *shape as u8).sum::<u8>() != 0 {
+        let known = table.shapes().known & !simple.iter().map(|shape| 1 << *shape as u8).sum::<u8>();
+        // Where groups may be either open or not, or that is worth something in itself, there is more to look at.
+        let drawn = situated.situation.by == "self_draw";
+        let stated = situated.states_matter && !drawn;
+        if known != 0 || situated.free() || stated || table.grades != [1; 3] || table.exclusions == Exclusions::Best {
             return None;
         }
-        let mut look = Look { few_flowers: true, ..Look::default() };
+        let standard = |row: usize| table.rows[row].shapes >> Shape::Standard as u8 & 1 == 1;
         let rows = || situated.rows.iter().filter(|active| standard(active.row));
+        let mut look = Look { few_flowers: true, ..Look::default() };
         for active in rows() {
             let pooled = rows().any(|other| table.relation(active.row, other.row) & relation::POOL != 0);
+            let row = &table.rows[active.row];
+            look.claims |= row.value != row.value_if_claimed;
             for (cond, _) in &active.when {
                 look.at(cond, pooled)?;
             }
         }
-        let mut frame = format!("{terms} {:?} {}", situated.situation.win_state, situated.situation.by);
+        let mut frame = format!("{terms} {}", situated.situation.by);
         for active in rows() {
             let _ = write!(frame, "|{}", active.row);
             for (cond, times) in &active.when {
@@ -74,39 +100,54 @@ impl Palette {
                 told(cond, look.few_flowers, &mut frame);
             }
         }
-        let mut sorts = [[0; KINDS]; SORTED.len()];
-        for (kind, sorts) in SORTED.into_iter().zip(&mut sorts) {
-            for first in 0..KINDS as u8 {
-                if kind != GroupKind::Chow || suit(first) < 3 && rank(first) < 7 {
-                    let seen = look.of(Group::in_hand(kind, first));
-                    sorts[first as usize] = number(&numbers.sorts, (kind as u8, seen))?;
-                }
-            }
-        }
+        let frame = number(&numbers.frames, frame, MOST_FRAMES)?;
+        let sorts = look.sorts(frame, numbers)?;
         let mut suits = [0; 4];
         for (at, palette) in suits.iter_mut().enumerate() {
-            let of_suit = |sorts: &[u16; KINDS]| sorts[at * 9..at * 9 + ranks_in(at)].to_vec();
-            *palette = number(&numbers.palettes, sorts.iter().flat_map(of_suit).collect())?;
+            let of_suit = |sorts: &[u8; KINDS]| sorts[at * 9..at * 9 + ranks_in(at)].to_vec();
+            *palette = number(&numbers.suits, sorts[0].iter().flat_map(of_suit).collect(), usize::from(u16::MAX))?;
         }
-        let frame = number(&numbers.frames, frame)?;
-        Some(Self { sorts, suits, frame, counts: look.counts, few_flowers: look.few_flowers })
+        let active = |row| situated.rows.iter().position(|active| active.row == row).map(|at| at as u16);
+        let Look { counts, few_flowers, melds, claims, .. } = look;
+        let active = (0..table.rows.len()).map(active).collect();
+        Some(Self { sorts, suits, frame, counts, few_flowers, melds, claims, taken: !drawn, active })
     }
 
-    pub(super) const fn sort(&self, group: Group) -> u16 {
+    /// One group, counted.
+    pub(super) const fn tally(&self, group: Group) -> Tally {
         let kind = match group.kind {
             GroupKind::Chow => 0,
             GroupKind::Pung => 1,
             GroupKind::Kong => 2,
             _ => 3,
         };
-        self.sorts[kind][group.first as usize]
+        let open = matches!(group.laid, Laid::Claimed | Laid::OpenKong) as usize;
+        1 << (3 * self.sorts[open][kind][group.first as usize])
     }
 }
 
-/// The kind sets that conditions look at.
+/// One question about groups of some kinds, a bit for each: whether they lie within a set, or touch it.
+type Question = (u8, bool, KindSet);
+
+const ALL: u8 = 0b1111;
+
+const fn sets_of(kind: SetKind) -> u8 {
+    match kind {
+        SetKind::Chow => 0b0001,
+        SetKind::Pung => 0b0110,
+        SetKind::Kong => 0b0100,
+        SetKind::Set => 0b0111,
+    }
+}
+
+/// What conditions look at.
 #[derive(Default)]
 struct Look {
-    sets: Vec<KindSet>,
+    questions: Vec<Question>,
+    /// Kinds of which open groups are told from others, a bit for each.
+    open: u8,
+    claims: bool,
+    melds: Vec<Cond>,
     counts: Vec<(Vec<u8>, u8)>,
     few_flowers: bool,
 }
@@ -115,29 +156,25 @@ impl Look {
     /// Takes in a condition; nothing if it looks at more than sorts.
     fn at(&mut self, cond: &Cond, pooled: bool) -> Option<()> {
         match cond {
-            Cond::Never
-            | Cond::Always
-            | Cond::Melds { .. }
-            | Cond::WinInPair
-            | Cond::Shape(_)
-            | Cond::Residual { .. } => {}
-            Cond::Tiles { within, present, suits } => {
-                self.sets.extend(within);
-                self.sets.extend(present);
-                if suits.is_some() {
-                    self.sets.extend((0..3).map(|suit| KindSet(0x1FF << (9 * suit))));
-                }
+            Cond::Never | Cond::Always | Cond::Shape(_) | Cond::Residual { .. } => {}
+            Cond::Melds { .. } => self.melds.push(cond.clone()),
+            Cond::Tiles { within, present, .. } => {
+                self.questions.extend(within.iter().map(|set| (ALL, false, *set)));
+                self.questions.extend(present.iter().map(|set| (ALL, true, *set)));
             }
-            Cond::EachGroup { touch, .. } => self.sets.push(*touch),
+            Cond::EachGroup { touch, .. } => self.questions.push((ALL, true, *touch)),
             Cond::Sets(sets) => {
                 // Instances of one tile are told apart by it where they share a pool.
                 if sets.distinct || pooled {
                     return None;
                 }
-                self.sets.push(sets.within);
-                self.sets.extend(sets.pair);
+                if sets.open.is_some() || sets.concealed.is_some() {
+                    self.open |= sets_of(sets.kind);
+                }
+                self.questions.push((sets_of(sets.kind), false, sets.within));
+                self.questions.extend(sets.pair.map(|pair| (0b1000, false, pair)));
             }
-            Cond::Pair { within } => self.sets.push(*within),
+            Cond::Pair { within } => self.questions.push((0b1000, false, *within)),
             Cond::Counts { vector, spare } => self.counts.push((vector.clone(), *spare)),
             Cond::Flowers { which, .. } => {
                 let few = matches!(which, FlowersKind::None | FlowersKind::Own | FlowersKind::Series);
@@ -145,18 +182,46 @@ impl Look {
             }
             Cond::AllOf(of) => of.iter().try_for_each(|part| self.at(part, pooled))?,
             Cond::Not(of) => self.at(of, pooled)?,
-            Cond::Run(_) | Cond::Copies { .. } | Cond::Wait(_) => return None,
+            Cond::Run(_) | Cond::Copies { .. } | Cond::Wait(_) | Cond::WinInPair => return None,
         }
         Some(())
     }
 
-    /// How a group lies to each of the sets.
-    fn of(&self, group: Group) -> Vec<u64> {
-        let kinds = group.kinds();
-        let lies = self.sets.iter().flat_map(|set| [kinds.within(*set), kinds.meets(*set)]);
-        let bits: Vec<bool> = lies.collect();
-        bits.chunks(64).map(|chunk| chunk.iter().enumerate().map(|(at, bit)| u64::from(*bit) << at).sum()).collect()
+    /// Numbers of the sorts of a frame.
+    fn sorts(&self, frame: u16, numbers: &Numbers) -> Option<[[[u8; KINDS]; SORTED.len()]; 2]> {
+        let mut all = numbers.sorts.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = all.entry(frame).or_default();
+        let mut sorts = [[[0; KINDS]; SORTED.len()]; 2];
+        for (open, sorts) in sorts.iter_mut().enumerate() {
+            for (number, (kind, sorts)) in SORTED.into_iter().zip(sorts).enumerate() {
+                for first in (0..KINDS as Kind).filter(|first| kind != GroupKind::Chow || starts_chow(*first)) {
+                    let answers = self.answers(number, Group::in_hand(kind, first));
+                    let next = known.len();
+                    let sort = *known
+                        .entry((number as u8, answers, self.open >> number & 1 == 1 && open == 1))
+                        .or_insert(next);
+                    if sort >= MOST_SORTS {
+                        return None;
+                    }
+                    sorts[first as usize] = sort as u8;
+                }
+            }
+        }
+        Some(sorts)
     }
+
+    fn answers(&self, number: usize, group: Group) -> Vec<u64> {
+        let kinds = group.kinds();
+        let asked = |(of, touching, set): &Question| {
+            of >> number & 1 == 1 && if *touching { kinds.meets(*set) } else { kinds.within(*set) }
+        };
+        let chunk = |of: &[Question]| of.iter().enumerate().map(|(at, of)| u64::from(asked(of)) << at).sum();
+        self.questions.chunks(64).map(chunk).collect()
+    }
+}
+
+const fn starts_chow(first: Kind) -> bool {
+    suit(first) < 3 && rank(first) < 7
 }
 
 /// Writes a condition down without its kind sets, which the sorts speak of in the same order.
@@ -166,9 +231,8 @@ fn told(cond: &Cond, few_flowers: bool, out: &mut String) {
         Cond::EachGroup { chows, .. } => write!(out, "E{chows}"),
         Cond::Pair { .. } => write!(out, "P"),
         Cond::Sets(sets) => {
-            let whole = sets.within == KindSet::ALL;
             let (kind, n, exact, concealed, open) = (sets.kind, sets.n, sets.exact, sets.concealed, sets.open);
-            write!(out, "S{kind:?}{n:?}{exact}{concealed:?}{open:?}{whole}{}", sets.pair.is_some())
+            write!(out, "S{kind:?}{n:?}{exact}{concealed:?}{open:?}{}", sets.pair.is_some())
         }
         Cond::Flowers { which, n, .. } if few_flowers => write!(out, "F{which:?}{n}"),
         Cond::AllOf(of) => {

@@ -1,0 +1,141 @@
+"""Scores of many hands at once, beside PyMahjongGB's calls on the same hands in the same process.
+
+Every hand is another one, and the hands that are timed were never seen before: a batch of as many others has been
+scored first, as in any long run, so that what the kernel remembers of hands is of others.  ``remembered`` says how many
+of the timed hands looked to the rows like one of those.
+
+    python benches/test_batch.py --hands 100000
+"""
+
+from __future__ import annotations
+
+import argparse
+from array import array
+from collections.abc import Callable
+from importlib import import_module
+from time import perf_counter, process_time
+from typing import Any
+
+import pytest
+
+import tingpai as tp
+from hands import Prepared, for_pymahjonggb, prepared
+from tingpai import batch
+from tingpai.batch.frames import Frames, frames
+from tingpai.notation import print_tiles
+from tingpai.tiles import KIND_COUNT
+
+from generate import Maker  # isort: skip  (hands.py says where it is)
+
+HONGKONG = tp.rules("hongkong")
+TOTALS: dict[str, Any] = {"lines": False}
+EXPLAINED: dict[str, Any] = {"arrangement": True}
+
+
+def different_wins(count: int) -> list[Prepared]:
+    """Winning hands without wild tiles, no two alike, from any seat and round and in any situation, with any sets laid
+    down; what is seen elsewhere, which changes no score here, is left out."""
+    maker = Maker("hongkong", "bench batch")
+    found: dict[str, Prepared] = {}
+    while len(found) < count:
+        win = prepared(maker.deal(rich=False))
+        win.keywords.pop("seen", None)
+        found.setdefault(str(win.hand), win)
+    return [*found.values()]
+
+
+class Columns:
+    """The same hands as columns: texts, a text column and counts, each with the situations by codes."""
+
+    def __init__(self, wins: list[Prepared]) -> None:
+        self.rows = len(wins)
+        texts = [str(win.hand) for win in wins]
+        sets = [" ".join([*map(str, win.hand.melds), print_tiles(win.hand.flowers)]) for win in wins]
+        counts = array("B", (win.hand.tiles.count(kind) for win in wins for kind in range(KIND_COUNT)))
+        winning = array("B", (win.hand.winning[0] for win in wins))
+        names = sorted({name for win in wins for name in win.keywords})
+        situations = {name: coded([win.keywords.get(name) for win in wins]) for name in names}
+        self.forms: dict[str, dict[str, Any]] = {
+            "list of texts": {"hands": texts, **situations},
+            "text column": {"hands": column(texts), **situations},
+            "counts": {
+                "hands": memoryview(counts).cast("B", (len(wins), KIND_COUNT)),
+                "winning": winning,
+                "sets": column(sets),
+                **situations,
+            },
+        }
+
+    def score(self, form: str, **asked: Any) -> batch.Scores:
+        given = dict(self.forms[form])
+        return batch.score(given.pop("hands"), HONGKONG, **given, **asked)
+
+
+def column(texts: list[str]) -> batch.Text:
+    offsets = array("i", [0])
+    for text in texts:
+        offsets.append(offsets[-1] + len(text))
+    return batch.Text("".join(texts).encode(), offsets)
+
+
+def coded(values: list[Any]) -> batch.Coded:
+    different = sorted({value for value in values if value is not None}, key=str)
+    return batch.Coded(different, array("b", (-1 if value is None else different.index(value) for value in values)))
+
+
+@pytest.mark.benchmark(group="batch of 14 tiles")
+@pytest.mark.parametrize("asked", [TOTALS, EXPLAINED], ids=["totals", "explained"])
+@pytest.mark.parametrize("form", ["list of texts", "text column", "counts"])
+def test_batch_of_scores(benchmark: Any, form: str, asked: dict[str, Any]) -> None:
+    wins = different_wins(300)
+    columns = Columns(wins)
+    singles = [tp.score(win.hand, HONGKONG, **win.keywords).total for win in wins]
+    assert columns.score(form, **asked).total.tolist() == singles
+    benchmark.extra_info["hands"] = len(wins)
+    benchmark.pedantic(columns.score, (form,), asked, rounds=50, warmup_rounds=2)
+
+
+def timed(clock: Callable[[], float], work: Callable[[], object], hands: int) -> float:
+    """Microseconds a hand."""
+    start = clock()
+    work()
+    return (clock() - start) / hands * 1e6
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--hands", type=int, default=100_000)
+    parser.add_argument("--rounds", type=int, default=5)
+    chosen = parser.parse_args()
+    peer: Any = import_module("MahjongGB")
+    wins = different_wins(2 * chosen.hands)
+    first, fresh = Columns(wins[: chosen.hands]), Columns(wins[chosen.hands :])
+    arguments = [for_pymahjonggb(win) for win in wins[:2000]]
+    shared: Frames = frames(HONGKONG)
+
+    def one_round(form: str, asked: dict[str, Any]) -> tuple[float, float, float, float]:
+        """Theirs, ours, ours by two threads by the clock, the share that was remembered."""
+        theirs = timed(process_time, lambda: [peer.MahjongFanCalculator(*given) for given in arguments], len(arguments))
+        shared.forget()
+        first.score(form, **asked)
+        before = shared.scorer.remembered()
+        ours = timed(process_time, lambda: fresh.score(form, **asked), fresh.rows)
+        hits, searched = (now - then for now, then in zip(shared.scorer.remembered(), before, strict=True))
+        one = timed(perf_counter, lambda: fresh.score(form, **asked), fresh.rows)
+        fresh.score(form, threads=2, **asked)
+        two = timed(perf_counter, lambda: fresh.score(form, threads=2, **asked), fresh.rows)
+        return theirs, ours, one / two, hits / (hits + searched)
+
+    print(f"{fresh.rows} hands, {chosen.rounds} rounds; microseconds a hand, the best round")
+    print(f"{'':26}{'PyMahjongGB':>12}{'batch':>8}{'ratio':>8}{'remembered':>12}{'2 threads':>11}")
+    for name, asked in (("totals", TOTALS), ("explained", EXPLAINED)):
+        for form in first.forms:
+            rounds = [one_round(form, asked) for _ in range(chosen.rounds)]
+            theirs, ours = min(line[0] for line in rounds), min(line[1] for line in rounds)
+            threads = max(line[2] for line in rounds)
+            told = f"{theirs:12.2f}{ours:8.3f}{theirs / ours:7.1f}x{rounds[0][3]:12.1%}{threads:10.2f}x"
+            print(f"{name:10} {form:15}{told}")
+
+
+if __name__ == "__main__":
+    main()
