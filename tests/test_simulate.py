@@ -5,13 +5,10 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
-import pty
 import resource
 import signal
 import subprocess
 import sys
-import termios
 import time
 from typing import Any
 
@@ -19,6 +16,7 @@ import pytest
 
 import tingpai as tp
 from playing import PLAYED
+from terminal import on_terminal
 from tingpai.bots.simulation import Simulation
 from tingpai.bots.tally import Tally
 from tingpai.cli import main
@@ -141,36 +139,12 @@ def test_an_interrupt_gives_the_summary_of_what_was_played(jobs: str) -> None:
     assert data["hands"] == data["games"]
 
 
-def on_terminal(*options: str, without: str = "") -> str:
-    """What a terminal shows on standard error, standard output going elsewhere."""
-    parent, child = pty.openpty()
-    termios.tcsetwinsize(child, (24, 80))
-    script = f"import sys; sys.modules.update(dict.fromkeys({without.split()!r})); from tingpai.cli import main; main()"
-    process = subprocess.Popen(
-        [sys.executable, "-c", script, *ARGUMENTS, *options], stdout=subprocess.PIPE, stderr=child
-    )
-    os.close(child)
-    shown = b""
-    while True:
-        try:
-            more = os.read(parent, 4096)
-        except OSError:  # the terminal has been closed
-            break
-        if not more:
-            break
-        shown += more
-    os.close(parent)
-    process.communicate(timeout=60)
-    assert process.returncode == 0
-    return shown.decode("utf-8")
-
-
 def test_a_terminal_shows_a_bar_or_at_least_a_count() -> None:
     pytest.importorskip("tqdm")
-    bar = on_terminal()
+    bar = on_terminal(*ARGUMENTS)
     assert "0/9" in bar
     assert "game" in bar
-    assert "9/9 (100%)" in on_terminal(without="tqdm")
+    assert "9/9 (100%)" in on_terminal(*ARGUMENTS, without="tqdm")
 
 
 @pytest.mark.parametrize(

@@ -82,13 +82,15 @@ def score(
     payments: bool = True,
     threads: int = 1,
     rows: int = ROWS,
+    written: bool = False,
     **situation: Any,
 ) -> Scored:
     """Scores the hands of a table, each as :func:`tingpai.score` does.
 
     ``data`` is a table, a record batch or a stream of them; which columns are read and made stands above.  ``columns``
     says where a column has another name, ``{"hand": "tiles"}``, or is not to be read, ``{"round": None}``.  Keywords
-    given here stand for all rows.  ``keep`` names columns of the input that the answer has, too (``True``: all).
+    given here stand for all rows.  Where all values are ``written`` as text, numbers and truths are read from it.
+    ``keep`` names columns of the input that the answer has, too (``True``: all).
 
     Nothing is computed before the answer is read, and never more than
     ``rows`` rows are held; read again, it is computed again.  ``threads`` share the work.
@@ -105,12 +107,8 @@ def score(
     """
     tables(rules)
     reader = _internal.ArrowReader(data, rows)
-    faults = [
-        *value_faults(rules, situation),
-        *_positive("threads", threads),
-        *_positive("rows", rows),
-    ]
-    inputs = Inputs(reader.schema.columns(), columns or {}, situation)
+    faults = [*value_faults(rules, situation), *_positive("threads", threads), *_positive("rows", rows)]
+    inputs = Inputs(reader.schema.columns(), columns or {}, situation, written)
     kept = inputs.kept(keep, outputs(lines, arrangement, payments))
     faults += inputs.faults
     if faults:
@@ -180,10 +178,18 @@ class Scored:
         """The names of the columns."""
         return [name for name, _, _ in self._schema.columns()]
 
+    def parts(self) -> Iterator[_internal.ArrowBatch]:
+        """The rows of the input, so many at a time as are scored at once."""
+        reader, self._opened = self._opened, None
+        return reader or _internal.ArrowReader(self._data, self._job.rows)
+
+    def score(self, part: _internal.ArrowBatch) -> _internal.ArrowBatch:
+        """The rows of the answer for such a part."""
+        return self._job.score(part)
+
     def __iter__(self) -> Iterator[_internal.ArrowBatch]:
         """The record batches, each computed when it is its turn."""
-        reader, self._opened = self._opened, None
-        return map(self._job.score, reader or _internal.ArrowReader(self._data, self._job.rows))
+        return map(self.score, self.parts())
 
     def __arrow_c_schema__(self) -> object:
         return self._schema.__arrow_c_schema__()

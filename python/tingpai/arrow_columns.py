@@ -60,11 +60,17 @@ class Read(NamedTuple):
 
 class Inputs:
     """The columns that are read.  ``schema``: name, kind and type of every column; ``renamed``: where a column has
-    another name; ``given``: keywords that stand for all rows.  ``faults``: why the table cannot be read."""
+    another name; ``given``: keywords that stand for all rows; ``written``: all values are text.  ``faults``: why the
+    table cannot be read."""
 
     def __init__(
-        self, schema: Sequence[tuple[str, str, str]], renamed: Mapping[str, str | None], given: Mapping[str, Any]
+        self,
+        schema: Sequence[tuple[str, str, str]],
+        renamed: Mapping[str, str | None],
+        given: Mapping[str, Any],
+        written: bool = False,
     ) -> None:
+        self.written = written
         self.names = [name for name, _, _ in schema]
         self.types = {name: (kind, words) for name, kind, words in schema}
         self.given = given
@@ -90,7 +96,7 @@ class Inputs:
         kind, words = self.types[source]
         if self.names.count(source) > 1:
             self.faults.append(_fault("bad_column", name, f"there are several columns {shown(source)}"))
-        elif kind not in TAKES[name] and kind != "nothing":
+        elif kind not in TAKES[name] and kind != "nothing" and not (self.written and kind == "text"):
             expected = " or ".join(IN_WORDS[kind] for kind in TAKES[name])
             self.faults.append(_fault("bad_column", name, f"expected {expected}, found {words}"))
         elif name in self.given:
@@ -147,6 +153,8 @@ class Inputs:
     def _keyword(self, name: str, part: _internal.ArrowBatch) -> Any:
         if name in self.columns:
             values, codes = part.codes(self.columns[name].at)
+            if self.written and "text" not in TAKES[name]:
+                values = [*map(_unwritten, values)]
             return Coded(values, codes.cast("i"))
         value = self.given.get(name)
         # For a batch call a list is a column; here it is the tiles of every row.
@@ -158,6 +166,8 @@ class Inputs:
         if name == "sets":
             return [""] * len(part) if kind == "nothing" else _texts(part, at)[0]
         values, codes = part.codes(at)
+        if self.written:
+            values = [*map(_unwritten, values)]
         read = _winning if name == "winning" else _wilds
         found = [read(value) for value in values]
         numbers = codes.cast("i")
@@ -177,6 +187,20 @@ def _texts(part: _internal.ArrowBatch, at: int) -> tuple[Text, list[int]]:
     return Text(data, ends.cast("i" if ends.nbytes == 4 * (len(part) + 1) else "q")), empty
 
 
+def _unwritten(value: Any) -> Any:
+    """The number or truth that a text writes, or the text.
+
+    >>> _unwritten("12"), _unwritten("False"), _unwritten("6s")
+    (12, False, '6s')
+    """
+    if not isinstance(value, str):
+        return value
+    truth = {"true": True, "false": False}.get(value.lower())
+    if truth is not None:
+        return truth
+    return int(value) if value.isascii() and value.isdigit() and len(value) <= 9 else value
+
+
 def _winning(value: Any) -> int | None:
     if isinstance(value, str):
         try:
@@ -184,11 +208,13 @@ def _winning(value: Any) -> int | None:
         except NotationError:
             return None
         return tiles[0] if len(tiles) == 1 else None
+    if type(value) is not int:
+        return None
     return value if 0 <= value <= WILD or value == NO_TILE else None
 
 
 def _wilds(value: Any) -> int | None:
-    return value if 0 <= value <= NO_TILE else None
+    return value if type(value) is int and 0 <= value <= NO_TILE else None
 
 
 def _fault(code: str, name: str, sentence: str) -> Fault:

@@ -113,6 +113,13 @@ def house_option(text: str) -> tuple[str, str]:
     return name.replace("-", "_"), value
 
 
+def column_name(text: str) -> tuple[str, str]:
+    name, equals, column = text.partition("=")
+    if not (name and equals):
+        raise argparse.ArgumentTypeError(f"expected name=value, found {text!r}")
+    return name, column
+
+
 def _parser(asked: str | None) -> argparse.ArgumentParser:
     """The grammar.  Where a subcommand is ``asked`` for, only its part of it is made: each takes time."""
     parser = _Parser(
@@ -196,6 +203,10 @@ def _hand(command: argparse.ArgumentParser, keywords: Sequence[str]) -> None:
     )
     command.add_argument("hand", metavar="HAND", help='such as "123s 45s 789s 22p [789s] [456m] +6s 1f"')
     _options(command)
+    _situation(command, keywords)
+
+
+def _situation(command: argparse.ArgumentParser, keywords: Sequence[str]) -> None:
     group = command.add_argument_group("situation")
     for name in keywords:
         written, meaning = KEYWORDS[name]
@@ -232,6 +243,25 @@ def _simulate(commands: Any, name: str) -> None:
     simulate.add_argument("--jobs", action=_Once, type=positive_number, metavar="J", help="processes (1)")
     simulate.add_argument("--csv", action="store_true", help="the answer as CSV")
     _game(simulate, "game n has the seed S + n (0)")
+
+
+def _score_file(commands: Any, name: str) -> None:
+    score = _command(commands, name, "the scores of a file of hands, written into a Parquet file")
+    score.add_argument("source", metavar="IN", help="a file (.parquet, .arrow, .feather, .csv) with a column `hand`")
+    score.add_argument("target", metavar="OUT", help="the Parquet file to write")
+    score.add_argument("--rules", action=_Once, required=True, metavar="RULES", help="a variant or a rule file")
+    _options(score)
+    score.add_argument(
+        "--column", dest="columns", action="append", type=column_name, default=[], metavar="NAME=COLUMN",
+        help="what is read as NAME (hand, seat ...) is called COLUMN; nothing after = leaves it out; repeatable",
+    )  # fmt: skip
+    score.add_argument("--keep", action=_Once, metavar="A,B", help="columns of IN to write into OUT (all)")
+    score.add_argument("--no-lines", action="store_true", help="without what counted")
+    score.add_argument("--no-payments", action="store_true", help="without who pays whom")
+    score.add_argument("--arrangement", action="store_true", help="also how each hand was read")
+    score.add_argument("--jobs", action=_Once, type=positive_number, metavar="J", help="threads (1)")
+    score.add_argument("--restart", action="store_true", help="begin anew, whatever is there")
+    _situation(score, tuple(KEYWORDS))
 
 
 def _play(commands: Any, name: str) -> None:
@@ -283,6 +313,7 @@ COMMANDS: dict[str, Callable[[Any, str], None]] = {
     "acceptance": _acceptance,
     "rules": _rules,
     "simulate": _simulate,
+    "score-file": _score_file,
     "play": _play,
     "replay": _replay,
     "table": _table,

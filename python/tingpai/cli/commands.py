@@ -146,6 +146,12 @@ def simulate(arguments: Namespace) -> Iterator[str]:
     yield from simulate_lines(arguments, _rules(arguments))
 
 
+def score_file(arguments: Namespace) -> Iterator[str]:
+    from .score_file import score_lines
+
+    yield from score_lines(arguments, _rules(arguments))
+
+
 def play(arguments: Namespace) -> Iterator[str]:
     from .play import play
 
@@ -175,6 +181,7 @@ COMMANDS: dict[str, Callable[[Namespace], Iterator[str]]] = {
     "decompose": decompose,
     "rules": rules,
     "simulate": simulate,
+    "score-file": score_file,
     "play": play,
     "replay": replay,
     "table": table,

@@ -9,7 +9,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any
 
 from ..bots.simulation import Simulation
 from ..bots.tally import Tally
@@ -19,6 +19,7 @@ from .answers import headed
 from .arguments import BadCommand
 from .game_words import GameWords
 from .layout import Paint, table
+from .progress import Progress
 
 if TYPE_CHECKING:
     from ..ruleset.schema import RuleSet
@@ -39,7 +40,7 @@ def simulate_lines(arguments: Namespace, rules: RuleSet) -> Iterator[str]:
     games, seed, jobs = arguments.games or GAMES, arguments.seed or 0, arguments.jobs or 1
     run = Simulation(rules, bots, games, seed, arguments.rounds, arguments.hands, arguments.lenient)
     total, started, broken = Tally(), monotonic(), False
-    with Progress(games, sys.stderr) as progress:
+    with Progress(games, "game", sys.stderr) as progress:
         parts = run.parts(jobs)
         try:
             for part in parts:
@@ -64,39 +65,6 @@ def simulate_lines(arguments: Namespace, rules: RuleSet) -> Iterator[str]:
         yield from csv_lines(data)
     else:
         yield from summary_lines(data, rules, GameWords(arguments.lang or "en"), Paint.for_output())
-
-
-class Progress:
-    """A bar on a terminal: by tqdm where it is installed, else a count.  Nothing where nobody looks."""
-
-    def __init__(self, games: int, out: TextIO) -> None:
-        self.games, self.done, self.out = games, 0, out
-        self.seen = out.isatty()
-        self.bar: Any = None
-        if self.seen:
-            try:
-                from tqdm import tqdm
-            except ImportError:
-                return
-            self.bar = tqdm(total=games, unit="game", file=out, dynamic_ncols=True, leave=False)
-
-    def __enter__(self) -> Progress:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self.bar is not None:
-            self.bar.close()
-        elif self.seen:
-            self.out.write("\r\x1b[K")
-            self.out.flush()
-
-    def add(self, games: int) -> None:
-        self.done += games
-        if self.bar is not None:
-            self.bar.update(games)
-        elif self.seen:
-            self.out.write(f"\r{self.done}/{self.games} ({100 * self.done // self.games}%)")
-            self.out.flush()
 
 
 def csv_lines(data: dict[str, Any]) -> Iterator[str]:

@@ -45,6 +45,8 @@ PHRASES: dict[str, tuple[str, str]] = {
     "stands_for": ("{printed} as {tile}", "{printed}作{tile}"),
     "winning_legend": ("+ winning tile", "+ 糊牌"),
     "whole_hand": ("whole hand", "全副牌"),
+    "scored_file": ("Hands: {rows}, won: {wins}, bad: {bad}", "手牌:{rows},糊:{wins},有誤:{bad}"),
+    "found_scored": ("; {rows} were scored before", ";其中{rows}先前已計"),
     "alternatives": ("Other readings", "其他讀法"),
     "no_alternatives": ("There is no other reading.", "別無其他讀法。"),
     "pattern": ("Pattern", "番種"),

@@ -10,6 +10,7 @@ use arrow_array::{
 use arrow_buffer::{NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::{DataType, Field, FieldRef, Fields};
 use pyo3::prelude::*;
+use rustc_hash::FxHashMap;
 
 use super::scores::{flags, values};
 
@@ -24,15 +25,22 @@ const NONE: u8 = 255;
 #[derive(Clone)]
 pub struct Words {
     words: Arc<StringArray>,
-    /// Of each number the place of its word; not every number has one.
+    /// Of each number the place of its word; not every number has one, and several may have the same.
     places: Vec<Option<i16>>,
 }
 
 impl Words {
     pub fn new(words: Vec<Option<String>>) -> Self {
-        let mut told = 0..;
-        let places = words.iter().map(|word| word.as_ref().and_then(|_| told.next())).collect();
-        Self { words: Arc::new(words.into_iter().flatten().map(Some).collect()), places }
+        let (mut told, mut known) = (Vec::new(), FxHashMap::default());
+        let places = words.into_iter().map(|word| {
+            let next = told.len() as i16;
+            Some(*known.entry(word?).or_insert_with_key(|word: &String| {
+                told.push(Some(word.clone()));
+                next
+            }))
+        });
+        let places = places.collect();
+        Self { words: Arc::new(told.into_iter().collect()), places }
     }
 
     fn all(words: Vec<String>) -> Self {
