@@ -18,6 +18,7 @@ from conftest import ROOT
 from tingpai.ruleset.files import extended
 
 README = (ROOT / "README.md").read_text("utf-8")
+BULK = (ROOT / "docs" / "BULK.md").read_text("utf-8")
 BLOCKS = re.findall(r"```(\w+)\n(.*?)```", README, re.DOTALL)
 
 
@@ -52,6 +53,13 @@ def test_there_are_console_examples() -> None:
     examples = console_examples()
     assert len(examples) >= 3
     assert all(output for _, output in examples)
+
+
+def test_the_examples_of_bulk_use_run() -> None:
+    text = "".join(re.findall(r"```python\n(.*?)```", BULK, re.DOTALL))
+    test = doctest.DocTestParser().get_doctest(text, {}, "BULK.md", "BULK.md", 0)
+    assert len(test.examples) >= 10
+    assert doctest.DocTestRunner().run(test).failed == 0
 
 
 def test_the_python_examples_run() -> None:
