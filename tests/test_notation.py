@@ -183,3 +183,15 @@ def test_tiles_alone() -> None:
     for text in ("[123m]", "+1m", "1<m", "12"):
         with pytest.raises(NotationError):
             read_tiles(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["22p 13s ? 1f3f [7<89s] [555+5p] (1111z) [7??p]t [789s]c [78?s]c +6s", "東 三萬 ?", ""]
+)
+def test_a_hand_that_is_read_is_the_one_that_its_parts_make(text: str) -> None:
+    read = Hand.parse(text)
+    melds = [Meld(meld.tiles, meld.form, meld.declared, meld.feeder, meld.marked) for meld in read.melds]
+    made = Hand(read.tiles[::-1], tuple(melds), read.winning, read.flowers[::-1])
+    assert made == read
+    assert repr(made) == repr(read)
+    assert vars(made).keys() == vars(read).keys()

@@ -128,3 +128,13 @@ def test_reading_never_raises(rules: str, keywords: dict[str, Any]) -> None:
     for fault in faults:
         assert fault.code in ALL_CODES
         assert len(str(fault)) < 500
+
+
+def test_a_situation_that_was_read_before_is_told_from_one_that_equals_it() -> None:
+    rules = BY_NAME["wild"]
+    for _ in range(2):
+        assert situation(rules, {"streak": 1})[1] == []
+        assert [fault.code for fault in situation(rules, {"streak": True})[1]] == ["bad_value"]
+        assert situation(rules, {"last_tile": True})[0].last_tile is True
+        assert [fault.code for fault in situation(rules, {"last_tile": 1})[1]] == ["bad_value"]
+    assert situation(rules, {"seen": ["1m"]})[0] == situation(rules, {"seen": "1m"})[0]

@@ -5,7 +5,6 @@ from .arrow import Vocabulary
 from .batch import Scores
 from .batch.frames import Facts
 from .hand import Hand as PackageHand
-from .native import Terms
 from .result import Arrangement, Line, Waits
 from .result import Reading as ToldReading
 from .ruleset.schema import RuleSet
@@ -29,6 +28,7 @@ __all__ = [
     "Scorer",
     "Situated",
     "Table",
+    "Terms",
     "WaitsCall",
     "__version__",
     "arrow_stream",
@@ -107,6 +107,40 @@ class Reading:
 class Decompose:
     def __iter__(self) -> Self: ...
     def __next__(self) -> tuple[int, list[tuple[int, int, int]]]: ...
+
+@final
+class Terms:
+    def __new__(
+        cls,
+        *,
+        most: int,
+        limit: int | None,
+        least: int | None,
+        beside: Sequence[int],
+        refused: str | None,
+        shapes: int,
+        otherwise: str | None,
+        missing: str,
+        by_flowers: bool,
+    ) -> Self: ...
+    @property
+    def most(self) -> int: ...
+    @property
+    def limit(self) -> int | None: ...
+    @property
+    def least(self) -> int | None: ...
+    @property
+    def beside(self) -> list[int]: ...
+    @property
+    def refused(self) -> str | None: ...
+    @property
+    def shapes(self) -> int: ...
+    @property
+    def otherwise(self) -> str | None: ...
+    @property
+    def missing(self) -> str: ...
+    @property
+    def by_flowers(self) -> bool: ...
 
 @final
 class ScoreCall:

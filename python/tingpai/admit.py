@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from .conflicts import FLOWER_WAYS, ROBBED_KONGS, hand_conflicts, short
 from .errors import Fault, IllegalHandError, shown
-from .hand import Hand, Meld, wild_tiles
+from .hand import Hand, Meld, wild_kinds, wild_tiles
 from .notation import Feeder, print_tiles
 from .records import dataclass
 from .situation import Situation, situation
@@ -128,10 +129,13 @@ def _column(hand: Hand, tile: int, nth: int = 1) -> int | None:
 
 
 def _admitted_meld(meld: Meld, table: Table) -> AdmittedMeld | list[Fault]:
-    naturals = tuple(tile for tile in sorted(meld.tiles) if tile not in table.wild)
-    wilds = tuple(tile for tile in sorted(meld.tiles) if tile in table.wild)
+    naturals: tuple[int, ...] = tuple(sorted(meld.tiles))
+    wilds: tuple[int, ...] = ()
+    if not table.wild.isdisjoint(naturals):
+        wilds = tuple(tile for tile in naturals if tile in table.wild)
+        naturals = tuple(tile for tile in naturals if tile not in table.wild)
     kind: MeldKind
-    if any(map(is_flower, naturals)):
+    if naturals and naturals[-1] >= FIRST_FLOWER:
         return [_meld_fault("flower_in_set", meld, "holds a flower, and flowers are not wild here")]
     if meld.is_kong:
         kind = "open_kong" if meld.form == "exposed" else meld.form
@@ -186,6 +190,7 @@ def _declared_kind(
     return meld.declared, []
 
 
+@lru_cache(maxsize=4096)
 def _faces(kind: Literal["chow", "pung"], naturals: tuple[int, ...]) -> tuple[int, ...]:
     """The first tiles of every chow or pung that has these naturals and wild tiles for the rest."""
     if kind == "pung":
@@ -221,13 +226,15 @@ def _winning_tile_faults(hand: Hand, table: Table) -> Iterator[Fault]:
             yield Fault("missing_winning_tile", "the winning tile is missing (+ and the tile)")
     else:
         tile = hand.winning[0]
-        column, details = _column(hand, tile), {"tile": f"+{TILE_TEXT[tile]}", "between": {"by": by}}
         if by in FLOWER_WAYS and not is_flower(tile):
-            sentence = f"+{TILE_TEXT[tile]} is no flower, and the win is by {by}"
-            yield Fault("winning_not_flower", sentence, column, details)
+            code, what = "winning_not_flower", "no flower"
         elif by is not None and by not in FLOWER_WAYS and not table.is_hand_tile(tile):
-            sentence = f"+{TILE_TEXT[tile]} is a flower, and the win is by {by}"
-            yield Fault("winning_is_flower", sentence, column, details)
+            code, what = "winning_is_flower", "a flower"
+        else:
+            return
+        details = {"tile": f"+{TILE_TEXT[tile]}", "between": {"by": by}}
+        sentence = f"+{TILE_TEXT[tile]} is {what}, and the win is by {by}"
+        yield Fault(code, sentence, _column(hand, tile), details)
 
 
 def _prize_faults(table: Table) -> Sequence[Fault]:
@@ -267,7 +274,8 @@ def _tile_faults(hand: Hand, table: Table) -> Iterator[Fault]:
             own[tile] += 1
     everywhere, robbed = _with_elsewhere(own, hand, table)
 
-    for tile, copies in enumerate(_COPIES_OF):
+    too_many = max(everywhere[:KIND_COUNT]) > 4 or max(everywhere[FIRST_FLOWER:WILD]) > 1
+    for tile, copies in enumerate(_COPIES_OF) if too_many else ():
         if everywhere[tile] > copies:
             name, count = TILE_TEXT[tile], everywhere[tile]
             details: dict[str, Any] = {"tile": name, "count": count, "limit": copies}
@@ -288,7 +296,7 @@ def _tile_faults(hand: Hand, table: Table) -> Iterator[Fault]:
         details = {"tile": TILE_TEXT[flower], "rules": rules.id}
         yield Fault("no_flowers", sentence, _column(hand, flower), details)
     if rules.wild_tiles:
-        count = sum(everywhere[tile] for tile in table.wild) - (table.indicator is not None)
+        count = sum([everywhere[tile] for tile in table.wild]) - (table.indicator is not None)
         limit = _wild_limit(table)
         if count > limit:
             sentence = f"{count} wild tiles, there are {limit}"
@@ -316,9 +324,12 @@ def _with_elsewhere(own: list[int], hand: Hand, table: Table) -> tuple[list[int]
 
 def _wild_limit(table: Table) -> int:
     """How many wild tiles there are beside the indicator (V1-12): 11, 15 or 19."""
-    if table.indicator is None:
-        return WILDS_WITHOUT_INDICATOR
-    return sum(_COPIES_OF[tile] for tile in table.wild if tile != WILD) - 1
+    return WILDS_WITHOUT_INDICATOR if table.indicator is None else _wilds_beside(table.indicator)
+
+
+@cache
+def _wilds_beside(indicator: int) -> int:
+    return sum(_COPIES_OF[tile] for tile in wild_tiles(indicator) if tile != WILD) - 1
 
 
 # The result
@@ -326,12 +337,16 @@ def _wild_limit(table: Table) -> int:
 
 def _admitted(hand: Hand, table: Table, melds: tuple[AdmittedMeld, ...]) -> Admitted:
     counts = [0] * KIND_COUNT
-    wilds = []
-    for tile in (*hand.tiles, *(hand.flowers if table.flowers_wild else ())):
-        if tile in table.wild:
-            wilds.append(tile)
-        else:
+    wilds: list[int] = []
+    tiles, wild = (*hand.tiles, *hand.flowers) if table.flowers_wild else hand.tiles, table.wild
+    if wild.isdisjoint(tiles):
+        for tile in tiles:
             counts[tile] += 1
+    else:
+        wilds += (tile for tile in tiles if tile in wild)
+        for tile in tiles:
+            if tile not in wild:
+                counts[tile] += 1
     held = counts.copy()
     for meld in melds:
         for kind in meld.naturals:
@@ -347,6 +362,6 @@ def _admitted(hand: Hand, table: Table, melds: tuple[AdmittedMeld, ...]) -> Admi
         melds=melds,
         flowers=tuple(sorted(flowers)),
         held=tuple(held),
-        wild_kinds=frozenset(filter(is_kind, table.wild)),
+        wild_kinds=wild_kinds(table.indicator),
         flowers_wild=table.flowers_wild,
     )

@@ -6,13 +6,14 @@ down.  :mod:`tingpai.admit` says whether a rule set lets it be.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from functools import cache
 from typing import Any, Literal
 
 from .errors import Fault, IllegalHandError, NotationError, shown
 from .notation import FEEDER_MARKS, Declared, Feeder, SetText, print_set, print_tiles, read_hand
-from .records import dataclass, field
+from .records import dataclass, field, names
 from .tiles import FIRST_DRAGON, FIRST_FLOWER, FIRST_WIND, KIND_COUNT, WILD, flower_number, is_flower, rank_of
 
 Form = Literal["exposed", "added_kong", "concealed_kong"]
@@ -43,17 +44,14 @@ class Meld:
     column: int | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        tiles = _checked(self.tiles)
-        added = tiles[3:] if self.form == "added_kong" else ()
-        tiles = (*sorted(tiles[: len(tiles) - len(added)]), *added)
-        object.__setattr__(self, "tiles", tiles)
+        object.__setattr__(self, "tiles", _as_laid(_checked(self.tiles), self.form))
         problem = self._problem()
         if problem:
             raise IllegalHandError([Fault("not_a_meld", problem, self.column)])
-        if self.is_plainly_a_chow and self.feeder not in (None, "left"):
+        if self.feeder not in (None, "left") and self.is_plainly_a_chow:
             fault = Fault("chow_feeder", f"{self}: a chow is claimed from the previous seat", self.column)
             raise IllegalHandError([fault])
-        if self.declared == "chow" and len(tiles) == 3 and not _can_have_two_wilds(tiles):
+        if not _declaration_is_kept(self.tiles, self.declared):
             object.__setattr__(self, "declared", None)
 
     def _problem(self) -> str | None:
@@ -146,13 +144,19 @@ class Hand:
         tingpai.errors.NotationError: column 4: expected a suit (m p s z f) right after 123, found 'x'
         """
         written = read_hand(text)
-        hand = cls(
-            tuple(tile for tile in written.loose if not is_flower(tile)),
-            tuple(_meld(piece) for piece in written.sets),
-            tuple(written.winning),
-            tuple(filter(is_flower, written.loose)),
+        loose = sorted(written.loose)
+        first, end = bisect_left(loose, FIRST_FLOWER), bisect_left(loose, WILD)
+        # What was read is well formed, so that nothing of it needs to be checked.
+        hand = cls.__new__(cls)
+        hand.__dict__.update(
+            tiles=(*loose[:first], *loose[end:]),
+            melds=tuple(map(_meld, written.sets)),
+            winning=tuple(sorted(written.winning)),
+            flowers=tuple(loose[first:end]),
+            _columns=tuple(written.columns),
+            _cache={},
+            _kept=None,
         )
-        object.__setattr__(hand, "_columns", tuple(written.columns))
         return hand
 
     def __str__(self) -> str:
@@ -173,20 +177,30 @@ class Hand:
 
 
 def _meld(piece: SetText) -> Meld:
-    try:
-        return Meld(
-            piece.tiles,
-            "concealed_kong" if piece.concealed else "added_kong" if piece.added else "exposed",
-            piece.declared,
-            piece.feeder,
-            None if piece.marked is None else piece.tiles[piece.marked],
-            piece.column,
-        )
-    except IllegalHandError as error:
-        # A chow fed from the wrong side is the one thing that reads and yet makes no Meld.
+    """A set that was read.  A chow fed from the wrong side is the one thing that reads and yet makes no Meld."""
+    form: Form = "concealed_kong" if piece.concealed else "added_kong" if piece.added else "exposed"
+    tiles = _as_laid(piece.tiles, form)
+    declared = piece.declared if _declaration_is_kept(tiles, piece.declared) else None
+    marked = None if piece.marked is None else piece.tiles[piece.marked]
+    meld = Meld.__new__(Meld)
+    for put, value in zip(_PUT, (tiles, form, declared, piece.feeder, marked, piece.column), strict=True):
+        put(meld, value)
+    if piece.feeder not in (None, "left") and (piece.declared == "chow" or meld.is_plainly_a_chow):
         mark = next(mark for mark, feeder in FEEDER_MARKS.items() if feeder == piece.feeder)
-        details = {"expected": ("<",)}
-        raise NotationError(piece.mark_column, "only < in a chow", mark, error.faults[0].code, details) from None
+        raise NotationError(piece.mark_column, "only < in a chow", mark, "chow_feeder", {"expected": ("<",)})
+    return meld
+
+
+_PUT = tuple(getattr(Meld, name).__set__ for name in names(Meld))
+
+
+def _as_laid(tiles: tuple[int, ...], form: Form) -> tuple[int, ...]:
+    """The tiles of a set sorted, but for the fourth of an added kong."""
+    return tuple(sorted(tiles)) if form != "added_kong" else (*sorted(tiles[:3]), *tiles[3:])
+
+
+def _declaration_is_kept(tiles: tuple[int, ...], declared: Declared | None) -> bool:
+    return declared != "chow" or len(tiles) != 3 or _can_have_two_wilds(tiles)
 
 
 def _checked(tiles: Iterable[int]) -> tuple[int, ...]:
@@ -198,6 +212,12 @@ def _checked(tiles: Iterable[int]) -> tuple[int, ...]:
         if type(tile) is not int or not 0 <= tile <= WILD:
             raise IllegalHandError([Fault("not_a_tile", f"{shown(tile)} is no tile")])
     return tiles
+
+
+@cache
+def wild_kinds(indicator: int | None) -> frozenset[int]:
+    """The kinds among the :func:`wild_tiles`."""
+    return frozenset(tile for tile in wild_tiles(indicator) if tile < KIND_COUNT)
 
 
 @cache

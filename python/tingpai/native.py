@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
 from . import _internal
@@ -40,7 +41,7 @@ KEPT = 4096
 class Tables:
     """The compiled forms of a rule set: its table, and the table in each situation met so far."""
 
-    __slots__ = ("most_river", "situated", "table")
+    __slots__ = ("asked", "most_river", "situated", "table", "terms")
 
     def __init__(self, rules: RuleSet) -> None:
         from .ruleset.check import parts
@@ -49,11 +50,29 @@ class Tables:
 
         self.table = _internal.Table(to_json(rules))
         self.situated: dict[tuple[Any, ...], _internal.Situated] = {}
+        self.asked: dict[Situation, _internal.Situated] = {}
+        self.terms: dict[tuple[str, int], _internal.Terms] = {}
         asked = (part for row in rules.rows for top, _ in row.when for part in parts(top))
         self.most_river = max((part.river for part in asked if isinstance(part, Event) and part.river), default=0) + 1
         """From so many tiles in the rivers on no row is told apart."""
 
     def in_situation(self, read: Situation) -> _internal.Situated:
+        """The table in a situation: of all that is asked, what its rows look at."""
+        found = self.asked.get(read)
+        if found is None:
+            if len(self.asked) >= KEPT:
+                self.asked.clear()
+            found = self.asked[read] = self._situated(read)
+        return found
+
+    def terms_of(self, rules: RuleSet, by: str, most: int) -> _internal.Terms:
+        """The terms under which a hand wins one way; ``most`` readings are told."""
+        found = self.terms.get((by, most))
+        if found is None:
+            found = self.terms[by, most] = terms_of(rules, next(win for win in rules.wins if win.by == by), most)
+        return found
+
+    def _situated(self, read: Situation) -> _internal.Situated:
         river = read.river
         if river is not None and read.by in ROBBED:
             river += 1
@@ -106,10 +125,7 @@ def kinds_held(admitted: Admitted, read: Situation) -> tuple[int, ...]:
 
 def native_hand(admitted: Admitted, read: Situation) -> _internal.Hand:
     """The hand in the form that the kernel takes."""
-    melds = [
-        (MELD_NUMBERS[meld.kind], sum(1 << face for face in meld.faces), bytes(meld.naturals))
-        for meld in admitted.melds
-    ]
+    melds = [(MELD_NUMBERS[meld.kind], _mask(meld.faces), bytes(meld.naturals)) for meld in admitted.melds]
     winning = admitted.winning
     return _internal.Hand(
         bytes(admitted.counts),
@@ -118,7 +134,7 @@ def native_hand(admitted: Admitted, read: Situation) -> _internal.Hand:
         melds,
         flowers=sum(1 << (flower - FIRST_FLOWER) for flower in admitted.flowers),
         flowers_wild=admitted.flowers_wild,
-        wild_kinds=mask_of(admitted.wild_kinds),
+        wild_kinds=_mask(admitted.wild_kinds),
         seen=0 if winning is None or winning == WILD else read.seen.count(winning),
         # A flower that is turned up points at nothing (V2-3).
         dora=bytes(tile for tile in read.dora if tile < KIND_COUNT),
@@ -144,6 +160,11 @@ def group_tiles(kind: str, first: int) -> tuple[int, ...]:
     if kind == "knitted":
         return tuple(9 * suit + start + step for start, suit in enumerate(KNITTED[first]) for step in (0, 3, 6))
     return (first,) * {"pung": 3, "kong": 4, "pair": 2, "single": 1}[kind]
+
+
+@lru_cache(maxsize=4096)
+def _mask(kinds: frozenset[int] | tuple[int, ...]) -> int:
+    return mask_of(kinds)
 
 
 def mask_of(kinds: Iterable[int]) -> int:
@@ -194,24 +215,10 @@ def _first(face: Face) -> int:
     return next(number for number in range(len(KNITTED)) if group_tiles("knitted", number) == face.tiles)
 
 
-class Terms(NamedTuple):
-    """What a rule set says of a win: see the kernel's ``ScoreCall``."""
-
-    most: int
-    limit: int | None
-    least: int | None
-    beside: list[int]
-    refused: str | None
-    shapes: int
-    otherwise: str | None
-    missing: str
-    by_flowers: bool
-
-
-def terms_of(rules: RuleSet, win: Win, most: int) -> Terms:
-    """The terms under which a hand wins one way."""
+def terms_of(rules: RuleSet, win: Win, most: int) -> _internal.Terms:
+    """What a rule set says of a hand that wins one way."""
     by_flowers = win.by in FLOWER_WAYS
-    return Terms(
+    return _internal.Terms(
         most=most,
         limit=rules.limit,
         least=None if win.any_total else rules.min_total,

@@ -65,6 +65,12 @@ def _roles() -> dict[str, tuple[int, int]]:
 
 
 _ROLES = _roles()
+_THE_END = (_END, 0)
+
+
+def _rare(char: str) -> tuple[int, int]:
+    """The role of a character that has none of its own: white space of any script is skipped."""
+    return (_SKIP if char.isspace() else _UNKNOWN), 0
 
 
 class SetText(NamedTuple):
@@ -130,11 +136,11 @@ class _Run:
         self.pending: list[int] = []
 
     def take(self, column: int, char: str, role: int, value: int) -> None:
-        if role == _RANK:
-            self.pending.append(len(self.tiles))
-        elif role == _SUIT and self.pending and (self.in_set or self.pending[-1] == len(self.tiles) - 1):
+        if role == _SUIT and self.pending and (self.in_set or self.pending[-1] == len(self.tiles) - 1):
             self._settle(char, value)
             return
+        if role == _RANK:
+            self.pending.append(len(self.tiles))
         elif role != _WILD:
             self.finish(column, char)
             if role != _TILE:
@@ -169,22 +175,36 @@ class _Reader:
         if not isinstance(text, str):
             raise NotationError(1, "text", type(text).__name__, "not_text")
         self.text = text
+        known = _ROLES.get
+        self.roles = [known(char) or _rare(char) for char in text]
+        self.roles.append(_THE_END)
         self.position = 0
 
     def next(self) -> tuple[int, str, int, int]:
         """Column, character, role and value of the next character that is not skipped."""
-        text, position = self.text, self.position
-        while position < len(text):
-            char = text[position]
+        roles, position = self.roles, self.position
+        role, value = roles[position]
+        while role == _SKIP:
             position += 1
-            role, value = _ROLES.get(char, (_UNKNOWN, 0))
-            if role == _UNKNOWN and char.isspace():
-                role = _SKIP
-            if role != _SKIP:
-                self.position = position
-                return position, char, role, value
+            role, value = roles[position]
+        if role == _END:
+            self.position = position
+            return position + 1, "", _END, 0
+        self.position = position + 1
+        return position + 1, self.text[position], role, value
+
+    def ranks(self, run: _Run) -> None:
+        """Takes the ranks that come next, which are most of a text, as ``run`` would."""
+        roles, position, length = self.roles, self.position, len(run.tiles)
+        role, value = roles[position]
+        while role == _RANK:
+            position += 1
+            run.pending.append(length)
+            run.tiles.append(value)
+            run.columns.append(position)
+            length += 1
+            role, value = roles[position]
         self.position = position
-        return position + 1, "", _END, 0
 
     def hand(self) -> HandText:
         loose = _Run()
@@ -192,8 +212,10 @@ class _Reader:
         winning: list[int] = []
         columns: list[tuple[int, int]] = []
         while True:
+            if self.roles[self.position][0] == _RANK:
+                self.ranks(loose)
             column, char, role, value = self.next()
-            if role in (_OPEN, _PLUS, _END):
+            if role in (_OPEN, _PLUS, _END) and loose.pending:
                 loose.finish(column, char or None)
             if role == _OPEN:
                 run = _Run(in_set=True)
@@ -233,6 +255,9 @@ class _Reader:
         mark_column = opened
         added = False
         after_tile = False  # whether a mark may stand here
+        if self.roles[self.position][0] == _RANK:
+            self.ranks(run)
+            after_tile = True
         while True:
             column, char, role, value = self.next()
             if role == _CLOSE and char == close:
@@ -266,6 +291,8 @@ class _Reader:
 
     def _declaration(self) -> Declared | None:
         position = self.position
+        if self.roles[position][0] not in (_SKIP, _UNKNOWN):
+            return None
         _, char, _, _ = self.next()
         if char in DECLARATIONS:
             return DECLARATIONS[char]

@@ -29,7 +29,6 @@ from .native import (
     native_hand,
     same_rules,
     tables,
-    terms_of,
     to_native,
 )
 from .records import replace
@@ -91,12 +90,12 @@ class Scoring(Call):
     def ready(self) -> _internal.ScoreCall:
         """What answers the call.  It holds this object, which must not hold it: what goes round in a circle through
         the compiled module is never given free."""
-        win = next(win for win in self.rules.wins if win.by == self.situation.by)
+        assert self.situation.by is not None
         return _internal.ScoreCall(
             self,
             self.native,
             self.tables.in_situation(self.situation),
-            terms_of(self.rules, win, 1 + self.alternatives),
+            self.tables.terms_of(self.rules, self.situation.by, 1 + self.alternatives),
             self._by_reference if self.kernel == "reference" else None,
         )
 

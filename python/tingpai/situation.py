@@ -7,6 +7,7 @@ read and every :class:`~tingpai.errors.Fault`, so that a call can report them to
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import NoneType
 from typing import TYPE_CHECKING, Any, Final
 
 from .conflicts import EAST, keyword_conflicts, riichi_is_concealed
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
     from .ruleset.schema import RuleSet
 
 WAYS: Final = ("self_draw", "discard", "rob_kong", "rob_concealed_kong", "rob_swap", "flowers", "rob_flower")
+KEPT: Final = 4096
+"""Situations kept with one rule set; more start afresh."""
+_HASHED: Final = frozenset({str, int, bool, NoneType})
+"""Types of keywords by which situations are kept."""
 _SEAT_EVENTS: Final = tuple(f"seat:{seat}" for seat in SEATS)
 
 
@@ -67,7 +72,26 @@ class Situation:
 
 def situation(rules: RuleSet, keywords: Mapping[str, Any]) -> tuple[Situation, list[Fault]]:
     """Reads the keywords of a call under a rule set.  ``None`` for a keyword without a default of its own means
-    that it was not given."""
+    that it was not given.
+
+    What was read without a fault is kept with the rule set: most calls ask with keywords that others asked with."""
+    types = [*map(type, keywords.values())]
+    if not _HASHED.issuperset(types):
+        return _situation(rules, keywords)
+    key = (*keywords.items(), *types)  # equal values need not be the same: 1 is True
+    kept: dict[object, Situation] = rules.__dict__.setdefault("_situations", {})
+    known = kept.get(key)
+    if known is not None:
+        return known, []
+    read, faults = _situation(rules, keywords)
+    if not faults:
+        if len(kept) >= KEPT:
+            kept.clear()
+        kept[key] = read
+    return read, faults
+
+
+def _situation(rules: RuleSet, keywords: Mapping[str, Any]) -> tuple[Situation, list[Fault]]:
     values: dict[str, Any] = {}
     faults: list[Fault] = []
     for name, value in keywords.items():

@@ -27,8 +27,8 @@ MANY: Final = 99
 
 
 class Facts(NamedTuple):
-    """What the kernel is told of a situation: the terms of a win (see :class:`~tingpai.native.Terms`), reasons by their
-    number, and what the hands must have or leave room for."""
+    """What the kernel is told of a situation: the terms of a win (see :func:`~tingpai.native.terms_of`), reasons by
+    their number, and what the hands must have or leave room for."""
 
     limit: int | None
     least: int | None

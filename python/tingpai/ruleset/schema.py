@@ -166,7 +166,8 @@ class RuleSet:
 
         state = {**self.__dict__, "play": self.play}
         state.pop("_play", None)
-        state.pop("_tables", None)  # what the kernel compiled of it
+        for kept in ("_tables", "_situations"):  # what the kernel compiled of it, and calls asked with
+            state.pop(kept, None)
         return {**state, "chosen": plain(self.chosen), "house": plain(self.house)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:

@@ -19,8 +19,8 @@ use crate::result::Result;
 use crate::table::{Situated, Table};
 
 /// What a rule set says of a win, and the totals that it takes.
-#[derive(FromPyObject)]
-struct Terms {
+#[pyclass(frozen, get_all, module = "tingpai._internal")]
+pub struct Terms {
     /// Readings to look for.
     most: usize,
     /// The total at most, and at least where that is asked.
@@ -39,6 +39,26 @@ struct Terms {
     by_flowers: bool,
 }
 
+#[pymethods]
+impl Terms {
+    #[new]
+    #[pyo3(signature = (*, most, limit, least, beside, refused, shapes, otherwise, missing, by_flowers))]
+    #[allow(clippy::too_many_arguments)] // One constructor from Python, by keyword.
+    fn new(
+        most: usize,
+        limit: Option<i32>,
+        least: Option<i32>,
+        beside: Vec<u16>,
+        refused: Option<Py<PyString>>,
+        shapes: u8,
+        otherwise: Option<Py<PyString>>,
+        missing: Py<PyString>,
+        by_flowers: bool,
+    ) -> Self {
+        Self { most, limit, least, beside, refused, shapes, otherwise, missing, by_flowers }
+    }
+}
+
 /// A call of `score`, made ready.
 #[pyclass(frozen, module = "tingpai._internal")]
 pub struct ScoreCall {
@@ -47,7 +67,7 @@ pub struct ScoreCall {
     pub call: Py<PyAny>,
     hand: Py<Hand>,
     situated: Py<Situated>,
-    terms: Terms,
+    terms: Py<Terms>,
     /// What finds the readings in place of the kernel.
     engine: Option<Py<PyAny>>,
 }
@@ -56,7 +76,13 @@ pub struct ScoreCall {
 impl ScoreCall {
     #[new]
     #[pyo3(signature = (call, hand, situated, terms, engine = None))]
-    fn new(call: Py<PyAny>, hand: Py<Hand>, situated: Py<Situated>, terms: Terms, engine: Option<Py<PyAny>>) -> Self {
+    fn new(
+        call: Py<PyAny>,
+        hand: Py<Hand>,
+        situated: Py<Situated>,
+        terms: Py<Terms>,
+        engine: Option<Py<PyAny>>,
+    ) -> Self {
         Self { call, hand, situated, terms, engine }
     }
 
@@ -87,19 +113,20 @@ impl ScoreCall {
             return Ok(found.into_iter().map(|reading| reading.get().reading.clone()).collect());
         }
         let (hand, situated) = (self.hand.get(), &self.situated.get().situated);
-        if self.terms.by_flowers {
+        let terms = self.terms.get();
+        if terms.by_flowers {
             return Ok(best_flowers(situated, &hand.tiles, &hand.beside).into_iter().collect());
         }
-        let search = || best(situated, &hand.tiles, &hand.beside, self.terms.most);
+        let search = || best(situated, &hand.tiles, &hand.beside, terms.most);
         // Without wild tiles the search is over sooner than the interpreter would be back.
         Ok(if hand.wild { py.detach(search) } else { search() })
     }
 
     fn told<'py>(&self, hand: &Bound<'py, PyAny>, readings: Vec<CoreReading>) -> PyResult<Bound<'py, Result>> {
-        let py = hand.py();
+        let (py, terms) = (hand.py(), self.terms.get());
         let (total, reason) = match readings.first() {
-            None => (0, Some(self.terms.missing.clone_ref(py))),
-            Some(best) => self.terms.verdict(py, best),
+            None => (0, Some(terms.missing.clone_ref(py))),
+            Some(best) => terms.verdict(py, best),
         };
         Bound::new(py, Result::new(self.call.clone_ref(py), hand.clone().unbind(), readings, total, reason))
     }

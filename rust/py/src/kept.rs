@@ -6,6 +6,7 @@ use std::convert::Infallible;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyDict, PyInt, PyString, PyTuple};
 use pyo3::{Borrowed, PyClass, PyTypeInfo, intern};
 
@@ -155,10 +156,26 @@ impl Kept {
     }
 }
 
+/// A function of `tingpai.scoring`, looked up once.
+struct Maker(PyOnceLock<Py<PyAny>>);
+
+impl Maker {
+    const fn new() -> Self {
+        Self(PyOnceLock::new())
+    }
+
+    fn of<'py>(&self, py: Python<'py>, name: &str) -> PyResult<&Bound<'py, PyAny>> {
+        self.0.import(py, "tingpai.scoring", name)
+    }
+}
+
+/// `kept`, which gives a hand its memory.
+static KEEPER: Maker = Maker::new();
+
 /// The call of one sort for a hand, from its memory or else made ready by the function of that name.
 fn call<'py, T: PyClass + PyTypeInfo>(
     shelf: fn(&Kept) -> &Shelf<T>,
-    make: &str,
+    (maker, make): (&Maker, &str),
     hand: &Bound<'py, PyAny>,
     asked: &Asked<'_, 'py>,
 ) -> PyResult<Bound<'py, T>> {
@@ -169,9 +186,8 @@ fn call<'py, T: PyClass + PyTypeInfo>(
     if let Some(found) = known.and_then(|kept| shelf(kept.get()).find(asked)) {
         return Ok(found);
     }
-    let scoring = py.import(intern!(py, "tingpai.scoring"))?;
-    let made = scoring.getattr(make)?.call((hand, asked.rules), Some(&asked.keywords()?))?.cast_into::<T>()?;
-    let kept = scoring.call_method1(intern!(py, "kept"), (hand,))?;
+    let made = maker.of(py, make)?.call((hand, asked.rules), Some(&asked.keywords()?))?.cast_into::<T>()?;
+    let kept = KEEPER.of(py, "kept")?.call1((hand,))?;
     shelf(kept.cast::<Kept>()?.get()).keep(asked, &made);
     Ok(made)
 }
@@ -183,7 +199,7 @@ macro_rules! asking {
         /// Their names.
         const NAMES: [&str; [$(stringify!($keyword)),*].len()] = [$(stringify!($keyword)),*];
     };
-    ($(#[$about:meta])* $name:ident, $shown:literal, $of:ty, |$hand:ident, $asked:ident| $answer:expr; $($keyword:ident)*) => {
+    ($(#[$about:meta])* $name:ident, $make:literal, $shown:literal, $of:ty, |$hand:ident, $asked:ident, $maker:ident| $answer:expr; $($keyword:ident)*) => {
         $(#[$about])*
         #[pyfunction]
         #[pyo3(signature = (hand, rules, /, *, $($keyword = Given(None),)* **others), text_signature = $shown)]
@@ -194,7 +210,8 @@ macro_rules! asking {
             $($keyword: Given<'py>,)*
             others: Option<&Bound<'py, PyDict>>,
         ) -> PyResult<$of> {
-            let ($hand, $asked) = (hand, &Asked { rules, known: [$($keyword),*], others });
+            static MAKER: Maker = Maker::new();
+            let ($hand, $asked, $maker) = (hand, &Asked { rules, known: [$($keyword),*], others }, (&MAKER, $make));
             $answer
         }
     };
@@ -204,7 +221,7 @@ macro_rules! asking {
 macro_rules! with_keywords {
     ($($ask:tt)*) => {
         asking! { $($ask)*;
-            alternatives kernel live by seat round discarder indicator replacement last_tile first_turn seen
+            by seat round discarder indicator replacement last_tile first_turn seen alternatives kernel live
         }
     };
 }
@@ -224,8 +241,8 @@ with_keywords! {
 /// >>> result = tp.score(hand, tp.rules("baida"), seat="W", indicator="7z", by="self_draw")
 /// >>> result.total, result.payments
 /// (34, {'E': -40, 'S': -39, 'W': 118, 'N': -39})
-    score, "(hand, rules, /, *, alternatives=0, kernel='native', **keywords)", Bound<'py, Answer>,
-    |hand, asked| ScoreCall::answer(&call(|kept| &kept.scores, "make_score", hand, asked)?, hand)
+    score, "make_score", "(hand, rules, /, *, alternatives=0, kernel='native', **keywords)", Bound<'py, Answer>,
+    |hand, asked, maker| ScoreCall::answer(&call(|kept| &kept.scores, maker, hand, asked)?, hand)
 }
 
 with_keywords! {
@@ -236,8 +253,8 @@ with_keywords! {
 /// >>> import tingpai as tp
 /// >>> tp.waits(tp.Hand.parse("33344455m34567p"), tp.rules("hongkong"))
 /// ('2p', '5p', '8p')
-    waits, "(hand, rules, /, *, live=True, **keywords)", Bound<'py, PyAny>,
-    |hand, asked| call(|kept| &kept.waits, "make_waits", hand, asked)?.get().answer(hand.py())
+    waits, "make_waits", "(hand, rules, /, *, live=True, **keywords)", Bound<'py, PyAny>,
+    |hand, asked, maker| call(|kept| &kept.waits, maker, hand, asked)?.get().answer(hand.py())
 }
 
 with_keywords! {
@@ -248,6 +265,6 @@ with_keywords! {
 /// >>> import tingpai as tp
 /// >>> tp.distance(tp.Hand.parse("123456789m1111z"), tp.rules("hongkong"))
 /// 1
-    distance, "(hand, rules, /, **keywords)", i8,
-    |hand, asked| Ok(call(|kept| &kept.distances, "make_distance", hand, asked)?.get().answer())
+    distance, "make_distance", "(hand, rules, /, **keywords)", i8,
+    |hand, asked, maker| Ok(call(|kept| &kept.distances, maker, hand, asked)?.get().answer())
 }

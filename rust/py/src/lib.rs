@@ -26,6 +26,7 @@ fn _internal(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<table::Situated>()?;
     module.add_class::<table::Decompose>()?;
     module.add_class::<reading::Reading>()?;
+    module.add_class::<calls::Terms>()?;
     module.add_class::<calls::ScoreCall>()?;
     module.add_class::<calls::WaitsCall>()?;
     module.add_class::<calls::DistanceCall>()?;
