@@ -50,6 +50,12 @@ def reading(win: Prepared, rules: tp.RuleSet) -> Call:
     return read
 
 
+def from_text(win: Prepared, rules: tp.RuleSet) -> Call:
+    """The hand read from its text and admitted, too."""
+    text, keywords = str(win.hand), win.keywords
+    return lambda: tp.score(tp.Hand.parse(text), rules, **keywords)
+
+
 def single_calls(peers: dict[str, Any]) -> dict[str, Any]:
     """One call on a prepared hand, beside the peer's on the same; medians over hands of the shortest of many runs."""
     four = peers["xiangting"].PlayerCount.FOUR
@@ -61,14 +67,16 @@ def single_calls(peers: dict[str, Any]) -> dict[str, Any]:
         distances.append(rivals([partial(tp.distance, hand, HONGKONG), theirs], 200))
     for win, of_baida in zip(wins_without_wilds(60), rich, strict=True):
         fan_of = partial(ask_fan, *for_pymahjonggb(win))
-        calls: list[Call] = [scoring(win, HONGKONG), reading(win, HONGKONG), scoring(of_baida, BAIDA), fan_of]
+        ours = (scoring(win, HONGKONG), reading(win, HONGKONG), from_text(win, HONGKONG), scoring(of_baida, BAIDA))
+        calls: list[Call] = [*ours, fan_of]
         scores.append(rivals(calls, 100))
-    ours, xiangting = (median(times) for times in zip(*distances, strict=True))
-    scored, explained, baida, fan = (median(times) for times in zip(*scores, strict=True))
+    asked, xiangting = (median(times) for times in zip(*distances, strict=True))
+    scored, explained, read, baida, fan = (median(times) for times in zip(*scores, strict=True))
     return {
-        "distance": {"us": ours, "xiangting_us": xiangting, "rate": xiangting / ours},
+        "distance": {"us": asked, "xiangting_us": xiangting, "rate": xiangting / asked},
         "hongkong score": {"us": scored, "pymahjonggb_us": fan, "rate": fan / scored},
         "hongkong score, lines and arrangement read": {"us": explained, "pymahjonggb_us": fan, "rate": fan / explained},
+        "hongkong score, hand read from text": {"us": read, "pymahjonggb_us": fan, "rate": fan / read},
         "baida score without wilds": {"us": baida, "pymahjonggb_us": fan, "rate": fan / baida},
     }
 

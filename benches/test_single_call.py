@@ -20,6 +20,7 @@ from hands import (
 
 HONGKONG, BAIDA = tp.rules("hongkong"), tp.rules("baida")
 HANDS = 100
+TEXTS = {win.hand: str(win.hand) for win in wins_without_wilds(HANDS)}
 
 
 def over(call: Callable[..., object], arguments: Sequence[tuple[Any, ...]]) -> Callable[[], None]:
@@ -44,6 +45,10 @@ def score(win: Prepared) -> tp.Result:
 def score_and_read(win: Prepared) -> tuple[object, ...]:
     result = score(win)
     return result.total, result.lines, result.arrangement
+
+
+def score_from_text(win: Prepared) -> tp.Result:
+    return tp.score(tp.Hand.parse(TEXTS[win.hand]), HONGKONG, **win.keywords)
 
 
 def score_baida(win: Prepared) -> tp.Result:
@@ -72,7 +77,7 @@ def test_distance_by_xiangting(benchmark: Any) -> None:
 
 
 @pytest.mark.benchmark(group="score of 14 tiles")
-@pytest.mark.parametrize("call", [score, score_and_read])
+@pytest.mark.parametrize("call", [score, score_and_read, score_from_text])
 def test_score(benchmark: Any, call: Callable[[Prepared], object]) -> None:
     wins = wins_without_wilds(HANDS)
     assert all(score(win).reason != "incomplete" for win in wins)

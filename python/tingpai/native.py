@@ -153,6 +153,7 @@ def faces_of(groups: Sequence[tuple[int, int, int]], admitted: Admitted) -> tupl
     return tuple(faces)
 
 
+@lru_cache(maxsize=256)
 def group_tiles(kind: str, first: int) -> tuple[int, ...]:
     """The faces of a group of a kind by its first one; of a knitted block by its number."""
     if kind == "chow":
@@ -178,16 +179,7 @@ def bits(mask: int) -> Iterator[int]:
 
 def from_native(reading: _internal.Reading, admitted: Admitted) -> Found:
     """A reading of the kernel in the form that both engines share."""
-    counted = tuple(
-        Counted(
-            row,
-            value,
-            grade,
-            times,
-            tuple(bit if bit < FLOWER_SHIFT else bit - FLOWER_SHIFT + FIRST_FLOWER for bit in bits(used)),
-        )
-        for row, value, grade, times, used in reading.lines
-    )
+    counted = tuple(Counted(row, value, grade, times, _used(mask)) for row, value, grade, times, mask in reading.lines)
     return Found(
         reading.total,
         SHAPES[reading.shape],
@@ -196,6 +188,12 @@ def from_native(reading: _internal.Reading, admitted: Admitted) -> Found:
         reading.win,
         counted,
     )
+
+
+@lru_cache(maxsize=4096)
+def _used(mask: int) -> tuple[int, ...]:
+    """Groups by number, and flowers from 34 on."""
+    return tuple(bit if bit < FLOWER_SHIFT else bit - FLOWER_SHIFT + FIRST_FLOWER for bit in bits(mask))
 
 
 def to_native(found: Found) -> _internal.Reading:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ._internal import Result as Result
@@ -204,11 +205,11 @@ def _limit_line(limit: int, total: int) -> Line:
 
 
 def _groups(found: Found, admitted: Admitted) -> tuple[Group, ...]:
-    wild = _place_wilds(found, admitted)
+    wild = _place_wilds(found, admitted) if _has_wilds(admitted) else [{} for _ in found.faces]
     return tuple(
         Group(
             face.kind,
-            tiles_text(face.tiles),
+            _face_text(face.tiles),
             CONCEALED if index in found.concealed else EXPOSED,
             wild[index],
             face.laid,
@@ -216,6 +217,10 @@ def _groups(found: Found, admitted: Admitted) -> tuple[Group, ...]:
         )
         for index, face in enumerate(found.faces)
     )
+
+
+def _has_wilds(admitted: Admitted) -> bool:
+    return bool(admitted.wilds) or admitted.winning == WILD or any(meld.wilds for meld in admitted.melds)
 
 
 def _place_wilds(found: Found, admitted: Admitted) -> list[dict[int, str]]:
@@ -283,6 +288,11 @@ def tiles_text(tiles: Sequence[int]) -> str:
         rank, suit = TILE_TEXT[tile][0], TILE_TEXT[tile][-1]
         text += rank if at + 1 < len(tiles) and TILE_TEXT[tiles[at + 1]][1] == suit else rank + suit
     return text
+
+
+@lru_cache(maxsize=4096)
+def _face_text(tiles: tuple[int, ...]) -> str:
+    return tiles_text(tiles)
 
 
 def result_data(result: Result, alternatives: bool) -> dict[str, Any]:
