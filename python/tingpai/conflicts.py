@@ -219,9 +219,6 @@ CONFLICTS: Final[tuple[Conflict, ...]] = (
     Conflict("river_conflict", ("river", "last_tile"),
              lambda read, rules: read.last_tile and read.river is not None and read.river < _least_at_the_end(rules),
              "more tiles lie there when the wall is drawn out", "V1-10"),
-    # The wall's mouth
-    Conflict("prize_conflict", ("prize", "last_tile"), lambda read, _: bool(read.prize) and read.last_tile,
-             "the wall is drawn out and no tile is left to draw", "V1-8, V1-10, V1-44"),
     # Riichi
     Conflict("missing_riichi", ("ura", "riichi"), lambda read, _: bool(read.ura) and read.riichi is None,
              "only a riichi winner has it", "V2-15"),

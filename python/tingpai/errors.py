@@ -89,7 +89,6 @@ ALL_CODES: dict[str, str] = MONEY_CODES | {
     "feeder_without_kong": "a feeder needs a kong that he fed and its replacement tile",
     "first_turn_conflict": "this cannot happen in the first turn",
     "river_conflict": "so many tiles cannot lie in the rivers",
-    "prize_conflict": "no prize tile is left to draw",
     "robbed_wild": "a robbed tile is a real one",
     "riichi_conflict": "this cannot happen together with riichi",
     "missing_riichi": "this needs a declared riichi",

@@ -65,7 +65,6 @@ FAULTS_ZH: dict[str, str] = {
     "feeder_without_kong": "供槓者須有以其打出的牌開的明槓及其補牌",
     "first_turn_conflict": "首巡不會如此",
     "river_conflict": "池中不會有此數目的牌",
-    "prize_conflict": "已無獎碼可摸",
     "robbed_wild": "所搶的牌不會是百搭",
     "riichi_conflict": "立直不會如此",
     "missing_riichi": "須先立直",
