@@ -36,10 +36,10 @@ def test_defaults() -> None:
 def test_every_keyword_is_read() -> None:
     assert tuple(Situation.__dataclass_fields__) == KEYWORDS
     assert read(
-        "wild", seat="W", round="S", by="self_draw", feeder="N", replacement="kong_on_kong", last_tile=True, river=60,
+        "wild", seat="W", round="S", by="self_draw", feeder="N", replacement="kong_on_kong", river=60,
         streak=2, indicator="🀄", seen="8p3s", win_tile_state="concealed", prize=["1p", "東", "8f"],
     ) == Situation(
-        seat=2, round=1, by="self_draw", feeder=3, replacement="kong_on_kong", last_tile=True, river=60,
+        seat=2, round=1, by="self_draw", feeder=3, replacement="kong_on_kong", river=60,
         streak=2, indicator=33, seen=(16, 20), win_tile_state="concealed", prize=(9, 27, 41),
     )  # fmt: skip
     assert read(
@@ -50,6 +50,7 @@ def test_every_keyword_is_read() -> None:
         dora=(0, 10), ura=(20, 30),
     )  # fmt: skip
     assert read("die", die=6).die == 6
+    assert read("wild", by="self_draw", last_tile=True).last_tile
 
 
 def test_events_are_named_as_rule_tables_name_them() -> None:
