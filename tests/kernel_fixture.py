@@ -34,14 +34,22 @@ def fixture() -> dict[str, Any]:
 def numbers(case: dict[str, Any]) -> dict[str, Any] | None:
     rules = tp.rules(case["rules"], **case["options"])
     call = Scoring(tp.Hand.parse(case["hand"]), rules, case["situation"], 0, "native")
-    admitted, read = call.admitted, call.situation
-    if read.by in FLOWER_WAYS:
+    if call.situation.by in FLOWER_WAYS:
         return None
     found = call.ready().find()
+    total = found[0].total if found else None
+    return {"id": case["id"], "rules": case["rules"], **numbers_of_call(call), "total": total}
+
+
+def numbers_of(hand: tp.Hand, rules: tp.RuleSet, keywords: dict[str, Any]) -> dict[str, Any]:
+    """A hand and its circumstances as the Rust tests and examples read them."""
+    return numbers_of_call(Scoring(hand, rules, keywords, 0, "native"))
+
+
+def numbers_of_call(call: Scoring) -> dict[str, Any]:
+    admitted, read = call.admitted, call.situation
     robbed = read.river is not None and read.by in ROBBED
     return {
-        "id": case["id"],
-        "rules": case["rules"],
         "counts": list(admitted.counts),
         "wilds": len(admitted.wilds),
         "winning": admitted.winning,
@@ -61,7 +69,6 @@ def numbers(case: dict[str, Any]) -> dict[str, Any] | None:
         "seat": read.seat,
         "round": read.round,
         "win_tile_state": read.win_tile_state,
-        "total": found[0].total if found else None,
     }
 
 

@@ -1,5 +1,6 @@
 //! Times the best score of hands written out as numbers, lists their readings, or looks for slow ones:
-//! `cargo run --release --example wilds -- time FILE`, `list FILE [MOST]`, `work FILE`, `run FILE [TIMES]`, or `climb FILE [SECONDS]`.
+//! `cargo run --release --example wilds -- time FILE`, `list FILE [MOST]`, `work FILE`, `record FILE`,
+//! `run FILE [TIMES]`, or `climb FILE [SECONDS]`.
 //!
 //! A file holds rule sets and hands as `tests/kernel_fixture.py` writes them, perhaps with a `group` to sum up by.
 
@@ -7,8 +8,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::Instant;
 
-use serde::Deserialize;
-use tingpai_core::best::{Beside, best, best_with_work};
+use serde::{Deserialize, Serialize};
+use tingpai_core::best::{Beside, Work, best, best_with_work};
 use tingpai_core::hand::{Hand, Meld, MeldKind, Winning};
 use tingpai_core::rules::{Situated, Situation, Table, WinState};
 use tingpai_core::tile::KindSet;
@@ -19,7 +20,7 @@ struct Fixture {
     hands: Vec<Case>,
 }
 
-#[derive(Clone, Deserialize)]
+#[derive(Clone, Deserialize, Serialize)]
 struct Case {
     id: String,
     #[serde(default)]
@@ -186,10 +187,28 @@ fn list(fixture: &Fixture, tables: &HashMap<String, Arc<Table>>, most: usize) {
 /// What it takes to find the best of each hand.
 fn work(fixture: &Fixture, tables: &HashMap<String, Arc<Table>>) {
     for case in &fixture.hands {
-        let situated = Situated::new(tables[&case.rules].clone(), case.situation());
-        let (found, work) = best_with_work(&situated, &case.hand(), &case.beside(), 1);
-        println!("{} {} {} {work:?}", case.group, case.id, found.first().map_or(0, |reading| reading.total));
+        let (total, work) = worked(case, tables);
+        println!("{} {} {total} {work:?}", case.group, case.id);
     }
+}
+
+/// The hands with their totals and what it takes to find these: what `tests/work.rs` reads.
+fn record(fixture: &Fixture, tables: &HashMap<String, Arc<Table>>) {
+    let line = |case: &Case| {
+        let (total, work) = worked(case, tables);
+        let mut line = serde_json::to_value(case).expect("numbers and text");
+        line["total"] = total.into();
+        line["work"] = vec![work.nodes, work.bounded, work.evaluated].into();
+        line.to_string()
+    };
+    let lines: Vec<String> = fixture.hands.iter().map(line).collect();
+    println!("[\n{}\n]", lines.join(",\n"));
+}
+
+fn worked(case: &Case, tables: &HashMap<String, Arc<Table>>) -> (i32, Work) {
+    let situated = Situated::new(tables[&case.rules].clone(), case.situation());
+    let (found, work) = best_with_work(&situated, &case.hand(), &case.beside(), 1);
+    (found.first().map_or(0, |reading| reading.total), work)
 }
 
 /// Scores every hand so many times, with nothing measured: for profilers.
@@ -214,6 +233,9 @@ fn random(state: &mut u64, bound: usize) -> usize {
     *state ^= *state << 17;
     (*state >> 20) as usize % bound
 }
+
+/// Slow hands kept of each number of sets on the table.
+const WORST: usize = 4;
 
 /// Wild tiles that a game can deal at most.
 const WILDS: usize = 18;
@@ -271,45 +293,48 @@ fn is_possible(case: &Case) -> bool {
     wilds <= WILDS && held.iter().all(|copies| *copies <= 4)
 }
 
-/// Changes hands for as long as they get slower.
+/// How slow a hand is, told from counted work: roughly in tenths of a microsecond.
+fn slowness(case: &Case, tables: &HashMap<String, Arc<Table>>) -> u64 {
+    let (_, work) = worked(case, tables);
+    work.nodes + work.bounded + 20 * work.evaluated
+}
+
+/// Changes hands for as long as they get slower, and prints the slowest of each number of sets on the table, as a list
+/// of hands for a file.
 fn climb(fixture: &Fixture, tables: &HashMap<String, Arc<Table>>, seconds: u64) {
     let mut state = 88_172_645_463_325_252;
-    let mut worst: BTreeMap<usize, (f64, Case)> = BTreeMap::new();
+    let mut worst: BTreeMap<usize, Vec<(u64, Case)>> = BTreeMap::new();
     let begun = Instant::now();
-    let slowness = |case: &Case| {
-        let situated = Situated::new(tables[&case.rules].clone(), case.situation());
-        let run = || best(&situated, &case.hand(), &case.beside(), 1).len();
-        run();
-        warm(|| {
-            run();
-        })
-    };
     while begun.elapsed().as_secs() < seconds {
         let mut case = fixture.hands[random(&mut state, fixture.hands.len())].clone();
-        let mut slow = slowness(&case);
+        let mut slow = slowness(&case, tables);
         let mut tries = 0;
         while tries < 30 && begun.elapsed().as_secs() < seconds {
             let next = changed(&case, &mut state);
-            let time = if is_possible(&next) { slowness(&next) } else { 0.0 };
+            let work = if is_possible(&next) { slowness(&next, tables) } else { 0 };
             tries += 1;
-            if time > slow {
-                (case, slow, tries) = (next, time, 0);
+            if work > slow {
+                (case, slow, tries) = (next, work, 0);
             }
         }
-        let known = worst.entry(case.melds.len()).or_insert_with(|| (0.0, case.clone()));
-        if slow > known.0 {
-            *known = (slow, case);
+        let known = worst.entry(case.melds.len()).or_default();
+        known.push((slow, case));
+        known.sort_by_key(|(slow, _)| std::cmp::Reverse(*slow));
+        known.truncate(WORST);
+    }
+    let mut lines = Vec::new();
+    for (melds, cases) in worst {
+        for (at, (_, case)) in cases.into_iter().enumerate() {
+            let case = Case { id: format!("{melds} sets {at}"), group: format!("climbed {melds}"), ..case };
+            lines.push(serde_json::to_string(&case).expect("numbers and text"));
         }
     }
-    for (melds, (time, case)) in worst {
-        let Case { id, counts, wilds, winning, melds: sets, .. } = case;
-        println!("{melds} sets: {time:.0} microseconds, from {id}: {counts:?} {wilds} wild +{winning} {sets:?}");
-    }
+    println!("[\n{}\n]", lines.join(",\n"));
 }
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [what, file, most @ ..] = &arguments[..] else { panic!("time, list, work, run or climb, and a FILE") };
+    let [what, file, most @ ..] = &arguments[..] else { panic!("time, list, work, record, run or climb, and a FILE") };
     let text = std::fs::read_to_string(file).expect("the file is read");
     let fixture: Fixture = serde_json::from_str(&text).expect("rule sets and hands");
     let table = |rules: &serde_json::Value| Arc::new(Table::from_json(&rules.to_string()).expect("a table"));
@@ -318,6 +343,7 @@ fn main() {
     match what.as_str() {
         "time" => time(&fixture, &tables),
         "work" => work(&fixture, &tables),
+        "record" => record(&fixture, &tables),
         "run" => run(&fixture, &tables, number(1)),
         "climb" => climb(&fixture, &tables, number(60) as u64),
         _ => list(&fixture, &tables, number(1)),
