@@ -94,7 +94,7 @@ def _resumed(arguments: Namespace) -> tuple[Game, list[str]]:
     try:
         text = log.read(arguments.resume)
     except (OSError, UnicodeDecodeError) as error:
-        raise BadCommand("unreadable", path=arguments.resume, why=error) from None
+        raise BadCommand("unreadable", path=arguments.resume, why=getattr(error, "strerror", None) or error) from None
     game = log.loads(text, other_rules=arguments.other_rules)
     if log.torn(text):
         say(GameWords(arguments.lang or "en")("torn"))
@@ -116,7 +116,7 @@ def _written(game: Game, path: str) -> log.Writer:
         beside.replace(whole)
         file = whole.open("a", encoding="utf-8", newline="\n")
     except OSError as error:
-        raise BadCommand("unwritable", path=path, why=error) from None
+        raise BadCommand("unwritable", path=path, why=error.strerror or error) from None
     return log.Writer(game, file, begun=True)
 
 

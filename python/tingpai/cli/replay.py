@@ -76,7 +76,7 @@ def replay(arguments: Namespace) -> None:
     try:
         text = log.read(arguments.log)
     except (OSError, UnicodeDecodeError) as error:
-        raise BadCommand("unreadable", path=arguments.log, why=error) from None
+        raise BadCommand("unreadable", path=arguments.log, why=getattr(error, "strerror", None) or error) from None
     words, paint = GameWords(arguments.lang or "en"), Paint.for_output()
     game = log.read_header(log.lines_of(text)[0])
     if log.torn(text):

@@ -18,6 +18,8 @@ pub(crate) struct Caps<'a> {
     /// Chows on the table, and pungs and kongs that count as exposed.
     chows_laid: u8,
     pungs_laid: u8,
+    /// Whether some rows of chows are not scaled.
+    flat_chows: bool,
     chows: [i32; 6],
     pungs: [i32; 6],
 }
@@ -30,6 +32,7 @@ impl<'a> Caps<'a> {
             local,
             chows_laid,
             pungs_laid: states.exposed().count_ones() as u8 - chows_laid,
+            flat_chows: local.chows.iter().any(|row| !table.rows[row.row as usize].scaled),
             chows: [0; 6],
             pungs: [0; 6],
         };
@@ -55,6 +58,8 @@ impl<'a> Caps<'a> {
         let [mixed, concealed, exposed] = self.table.grades.map(|grade| grade.max(1));
         let scaled = |gross: i32, grade: i32| (gross * grade + concealed - 1) / concealed;
         let apart = scaled(exposable, exposed) + scaled(in_hand, concealed.max(mixed)) + scaled(all, mixed);
+        // What is flat is worth all of its value, whatever grade its groups have.
+        let apart = if self.flat_chows { i32::MAX } else { apart };
         scaled(all, self.table.highest_grade()).min(apart)
     }
 

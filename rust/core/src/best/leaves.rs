@@ -105,6 +105,7 @@ impl<'a> Leaves<'a> {
         if !band.admits((bound + self.across).max(ground.whole.alone()), collector) {
             return false;
         }
+        // Never above what let the arrangement come here: a band takes what is above it for looked at.
         let added = self.crossing.added(chosen).min(self.across);
         let bound = (bound + added).max(ground.whole.alone());
         band.admits(bound, collector) && bound < band.ceiling

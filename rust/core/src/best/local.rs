@@ -14,14 +14,14 @@ use super::crossing::Together;
 use super::instances::{Choice, Used, instances};
 use super::multiset::MAX_SETS;
 use super::part::{Part, part_of};
-use super::pung_items::{PungItem, pack};
+use super::pung_items::{PungItem, over_suits, pack, runs_apart};
 use super::rival::Rival;
 use super::view::{Facts, View, bits};
 use crate::group::{Group, GroupKind, Laid};
 use crate::hand::{Shape, Winning};
-use crate::rules::Table;
 use crate::rules::cond::Cond;
 use crate::rules::situated::ActiveRow;
+use crate::rules::{Table, relation};
 use crate::tile::{KINDS, Kind, KindSet, suit};
 
 /// A row that looks at few groups, without what only the hand or its circumstances tell.
@@ -119,6 +119,7 @@ impl Local {
         };
         let highest = table.highest_grade();
         let mut pools: Vec<(u16, u8)> = Vec::new();
+        let apart = runs_apart(table, active);
         for (row, _) in active.iter().zip(covered).filter(|(_, covered)| !**covered) {
             let data = &table.rows[row.row];
             if data.shapes & 1 == 0 || row.residual {
@@ -126,7 +127,10 @@ impl Local {
             }
             let value = data.value.max(data.value_if_claimed);
             for (cond, times) in &row.when {
-                let (part, main) = part_of(cond);
+                let (part, main) = match part_of(cond) {
+                    (Part::Pungs, main) if !apart && over_suits(main) => (Part::Loose, main),
+                    part => part,
+                };
                 let local_row = || LocalRow { row: row.row as u16, value, times: *times, cond: main.clone() };
                 match part {
                     Part::Hand => {}
@@ -163,16 +167,15 @@ impl Local {
                 }
             }
         }
-        local.copies_share_a_pool = pools.iter().all(|(a, _)| {
-            pools.iter().all(|(b, _)| table.relation(*a as usize, *b as usize) & crate::rules::relation::POOL != 0)
-        });
+        local.copies_share_a_pool = pools
+            .iter()
+            .all(|(a, _)| pools.iter().all(|(b, _)| table.relation(*a as usize, *b as usize) & relation::POOL != 0));
         local.copies_earned =
             std::array::from_fn(|concealed| std::array::from_fn(|exposed| local.earn_copies(concealed, exposed)));
         if local.chows.iter().chain(&local.pungs).all(|row| suit_blind(&row.cond)) {
             local.alike = [0, 0, 0, 3];
         }
-        let over_suits = |row: &&LocalRow| matches!(&row.cond, Cond::Run(run) if run.suits != Some(1));
-        local.pungs_over_suits = local.pungs.iter().filter(over_suits).cloned().collect();
+        local.pungs_over_suits = local.pungs.iter().filter(|row| over_suits(&row.cond)).cloned().collect();
         local.pung_packs =
             std::array::from_fn(|pungs| std::array::from_fn(|suits| pack(&local.pung_items, pungs, suits as u8, true)));
         local.gains = local.gains(table);
