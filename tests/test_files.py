@@ -198,6 +198,39 @@ def test_a_file_that_cannot_be_read_is_refused(source: Path, name: str) -> None:
     assert not source.with_name("scores.parquet.parts").exists()
 
 
+def damaged(folder: Path, kind: str) -> Path:
+    """A file that opens well and turns bad further on."""
+    path = folder / f"damaged.{kind}"
+    if kind == "csv":
+        path.write_bytes(b"hand,note\n" + b"12m,good\n" * 200_000 + b"12m,\xff\n")
+        return path
+    table = pa.table({"hand": [f"{number}" for number in range(200_000)]})
+    pq.write_table(table, path, compression="snappy", use_dictionary=False)
+    data = bytearray(path.read_bytes())
+    half = len(data) // 2
+    data[half : half + 400] = b"\xff" * 400
+    path.write_bytes(data)
+    return path
+
+
+@pytest.mark.parametrize("kind", ["csv", "parquet"])
+def test_a_file_that_turns_bad_further_on_is_refused_and_nothing_stays(tmp_path: Path, kind: str) -> None:
+    target = tmp_path / "scores.parquet"
+    with pytest.raises(tp.IllegalHandError) as caught:
+        ask(damaged(tmp_path, kind), target)
+    assert codes(caught) == ["bad_file"]
+    assert [path.name for path in tmp_path.iterdir()] == [f"damaged.{kind}"]
+
+
+def test_a_source_is_never_written_over(source: Path) -> None:
+    before = source.read_bytes()
+    for restart in (False, True):
+        with pytest.raises(tp.IllegalHandError, match="the source itself") as caught:
+            ask(source, source, restart=restart)
+        assert codes(caught) == ["bad_file"]
+    assert source.read_bytes() == before
+
+
 def test_the_command_counts_and_shows_how_far_it_is(source: Path, capsys: pytest.CaptureFixture[str]) -> None:
     target = source.with_name("scores.parquet")
     command = ["score-file", str(source), str(target), "--rules", "hongkong", *SITUATION]

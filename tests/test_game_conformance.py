@@ -26,7 +26,7 @@ from playing import (
     tiles_on_table,
 )
 from tingpai.errors import IllegalActionError
-from tingpai.game import Action, Game, LogError
+from tingpai.game import Action, Game, LogError, new_game
 from tingpai.game.claims import NONE, is_short
 from tingpai.game.log import dumps, load, loads, read, replay, torn
 from tingpai.game.seed import Stream
@@ -308,7 +308,12 @@ def test_acts_of_the_wrong_seat_or_after_the_end_are_refused(table: Table) -> No
     for place, action in ((idle, "pass"), (7, "pass"), (game.pending[0], "juggle"), (game.pending[0], "discard 9x")):
         with pytest.raises(IllegalActionError):
             game.apply(place, action)
-    for nonsense in (Action("discard", 99), Action("chow", own=(99, -5)), Action("bet", 9), None, 5):
+    act: Any = Action
+    untyped = (
+        act("discard", "x"), act("chow", own=5), act("swap_up", 1, (), "a", 3), act(None),
+        act("discard", 1.5), act("bet", "x"), act("slip", word=5), act("discard", 3, word="\ud800"),
+    )  # fmt: skip
+    for nonsense in (Action("discard", 99), Action("chow", own=(99, -5)), Action("bet", 9), None, 5, *untyped):
         with pytest.raises(IllegalActionError) as error:
             game.apply(game.pending[0], nonsense)  # type: ignore[arg-type]
         assert str(error.value)
@@ -343,8 +348,20 @@ def test_events_hide_what_a_seat_does_not_see(table: Table) -> None:
     assert hidden > 30 or game.state.play.visibility != "hidden" or game.state.manual
     for place in range(4):
         for seen in told[place]:
-            if seen is not None and seen[0] in ("answer", "dead"):
+            if seen is not None and seen[0] in ("answer", "dead", "forgets"):
                 assert seen[1] == place
+
+
+def test_the_extra_tile_of_the_dealer_is_his_to_see() -> None:
+    game = new_game(tp.rules("hongkong"), seed=1, manual=True)
+    dealer = game.state.dealer
+    game.apply(dealer, "take_extra")
+    assert game.events is not None
+    taken = next(event for event in game.events if event[0] == "extra")
+    for place in range(4):
+        seen = seen_event(game.state, taken, place)
+        assert seen is not None
+        assert seen[2] == (taken[2] if place == dealer else -1)
 
 
 @tables

@@ -179,6 +179,23 @@ def test_logs_are_not_overwritten_and_only_a_persons_are_resumed(
     assert "no person plays" in capsys.readouterr().err
 
 
+def test_a_command_in_a_log_is_run_only_where_it_is_asked_for_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from tingpai.game import new_game
+    from tingpai.game.log import save
+
+    path, trace = tmp_path / "log", tmp_path / "trace"
+    save(new_game(tp.rules("hongkong"), names=("you", f"touch {trace}", "greedy", "random")), path)
+    assert main(["play", "--resume", str(path)]) == 2
+    assert "--bots with the same words" in capsys.readouterr().err
+    assert main(["play", "--resume", str(path), *["--bots", "greedy"] * 4]) == 2
+    assert "three times at most" in capsys.readouterr().err
+    assert main(["play", "--resume", str(path), "--seed", "0"]) == 2
+    assert "says by itself what seed is" in capsys.readouterr().err
+    assert not trace.exists()
+
+
 def test_the_readme_shows_what_a_game_begins_with() -> None:
     readme = (ROOT / "README.md").read_text("utf-8")
     match = re.search(r"<!-- play -->\n```text\n\$ tingpai play (.*)\n((?s:.*?))```", readme)

@@ -63,7 +63,7 @@ def score_file(
     (``file_exists``); ``restart`` begins anew.  Every other fault of the files and columns is told at once, too.
     """
     source, target = Path(source), Path(target)
-    faults = [*_target_faults(target)]
+    faults = [*_target_faults(target, source)]
     table: Source | None = None
     scored: arrow.Scored | None = None
     try:
@@ -77,19 +77,27 @@ def score_file(
     wanted = _record(table, scored, rules, rows, asked)
     with _claimed(parts, target, wanted, restart):
         begin(table.rows)
-        numbers, found = _score_parts(scored, parts, report)
+        try:
+            numbers, found = _score_parts(scored, parts, report)
+        except ValueError:
+            if table.fault is None:
+                raise
+            shutil.rmtree(parts)  # no part of a source that cannot be read is of use
+            raise IllegalHandError([table.fault]) from None
         outcome = _join(scored, parts, numbers, target, found)
         shutil.rmtree(parts)
     return outcome
 
 
-def _target_faults(target: Path) -> Iterator[Fault]:
+def _target_faults(target: Path, source: Path) -> Iterator[Fault]:
     if target.suffix.lower() != ".parquet":
         yield _fault("bad_file", target, "a file name that ends with .parquet is expected")
     if not target.parent.is_dir():
         yield _fault("bad_file", target, "there is no such folder")
     elif target.is_dir():
         yield _fault("bad_file", target, "it is a folder")
+    elif target.exists() and source.exists() and target.samefile(source):
+        yield _fault("bad_file", target, "it is the source itself, which is never written over")
 
 
 def _fault(code: str, path: Path, sentence: str) -> Fault:

@@ -17,7 +17,9 @@ BLOCK: Final = 1 << 20
 
 class Source:
     """A table in a file.  ``rows``: how many it has, if that is known before it is read; ``written``: all its values
-    are text."""
+    are text; ``fault``: what was found amiss while it was read, which readers through Arrow are not told whole."""
+
+    fault: Fault | None = None
 
     def __init__(
         self, path: Path, schema: Any, rows: int | None, batches: Callable[[], Iterator[Any]], written: bool = False
@@ -28,7 +30,16 @@ class Source:
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         import pyarrow as pa
 
-        return pa.RecordBatchReader.from_batches(self.schema, self._batches()).__arrow_c_stream__()
+        return pa.RecordBatchReader.from_batches(self.schema, self._read()).__arrow_c_stream__()
+
+    def _read(self) -> Iterator[Any]:
+        import pyarrow as pa
+
+        try:
+            yield from self._batches()
+        except (OSError, ValueError, pa.ArrowException) as error:
+            self.fault = _bad_file(self.path, error)
+            raise
 
     def digest(self) -> str:
         """SHA-256 of the file."""
@@ -49,8 +60,12 @@ def open_source(path: Path) -> Source:
             raise ValueError(f"its name ends with none of {', '.join(OPENERS)}")
         return opener(path)
     except (OSError, ValueError, pa.ArrowException) as error:
-        why = " ".join(str(getattr(error, "strerror", None) or error).split())
-        raise IllegalHandError([Fault("bad_file", f"{path}: {why}", None, {"found": str(path), "why": why})]) from None
+        raise IllegalHandError([_bad_file(path, error)]) from None
+
+
+def _bad_file(path: Path, error: Exception) -> Fault:
+    why = " ".join(str(getattr(error, "strerror", None) or error).split())
+    return Fault("bad_file", f"{path}: {why}", None, {"found": str(path), "why": why})
 
 
 def _parquet(path: Path) -> Source:

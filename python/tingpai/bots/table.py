@@ -104,6 +104,10 @@ def safe(legal: tuple[Action, ...]) -> Action:
     return next((action for action in reversed(legal) if action.kind == "discard"), legal[-1])
 
 
+BUILT_IN = ("greedy", "random")
+"""Players that are not programs, by name."""
+
+
 def player_of(kind: str, rules: RuleSet, seed: int = 0, number: int = 0) -> Player:
     """A player by its name: ``greedy``, ``random``, or else a command line of a program.
 
@@ -111,7 +115,7 @@ def player_of(kind: str, rules: RuleSet, seed: int = 0, number: int = 0) -> Play
     >>> type(player_of("random", tp.rules("hongkong"))).__name__
     'RandomBot'
     """
-    if kind == "random":
+    if kind == "random":  # the names of BUILT_IN
         return RandomBot(seed, number)
     if kind == "greedy":
         from .greedy import GreedyBot

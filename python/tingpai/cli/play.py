@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..bots.player import Player
-from ..bots.table import Table, player_of
+from ..bots.table import BUILT_IN, Table, player_of
 from ..game import log
 from ..game.engine import Game, new_game
 from ..game.view import seen_event
@@ -86,9 +86,10 @@ def _begun(arguments: Namespace, rules_of: Callable[[Namespace], RuleSet]) -> tu
 
 def _resumed(arguments: Namespace) -> tuple[Game, list[str]]:
     """The game of a log; its bots are named there."""
-    given = [
-        name for name in ("rules", "seed", "seat", "log", "rounds", "hands", "options") if getattr(arguments, name)
-    ]
+    known = ("rules", "seed", "seat", "log", "rounds", "hands", "options")
+    given = [name for name in known if getattr(arguments, name) not in (None, [], ())]
+    if len(arguments.bots or ()) > 3:
+        raise BadCommand("three_bots")
     if given:
         raise BadCommand("log_says", given=", ".join(given))
     try:
@@ -100,10 +101,14 @@ def _resumed(arguments: Namespace) -> tuple[Game, list[str]]:
         say(GameWords(arguments.lang or "en")("torn"))
     if game.names.count(YOU) != 1:
         raise BadCommand("nobody", path=arguments.resume, name=YOU)
+    others = [number for number in range(4) if game.names[number] != YOU]
     bots = list(game.names)
-    for step, bot in enumerate(arguments.bots or ()):
-        others = [number for number in range(4) if bots[number] != YOU]
-        bots[others[step % 3]] = bot
+    for number, bot in zip(others, arguments.bots or (), strict=False):
+        bots[number] = bot
+    # A log may come from anybody: a command in it is run only if it is also asked for here.
+    named = [bots[number] for number in others[len(arguments.bots or ()) :] if bots[number] not in BUILT_IN]
+    if named:
+        raise BadCommand("program_in_log", path=arguments.resume, name=named[0])
     return game, bots
 
 

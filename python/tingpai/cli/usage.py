@@ -25,6 +25,10 @@ PROBLEMS: dict[str, tuple[str, str]] = {
     "log_exists": ("{path} exists already; --resume goes on in it", "{path}已存在;可用 --resume 繼續"),
     "log_says": ("a log that is resumed says by itself what {given} is", "繼續的牌譜已載明{given},不可再寫"),
     "nobody": ("in {path} no person plays: nobody is called {name}", "{path}之中沒有真人:無人名為{name}"),
+    "program_in_log": (
+        "{path} names the program {name!r} as a player; --bots with the same words runs it",
+        "{path}之中有程式{name!r}作對手;以 --bots 寫明才會執行",
+    ),
     "with_new": ("--players, --host and --option go with --new RULES", "--players、--host、--option 只配 --new RULES"),
     "no_book": (
         "{path} is not there; --new RULES --players NAME,NAME,NAME,NAME starts it",

@@ -66,6 +66,14 @@ class Action(NamedTuple):
         return " ".join(words)
 
 
+def is_formed(action: Action) -> bool:
+    """Whether the fields are of their types: whoever plays may make actions of anything."""
+    numbers = (action.tile, action.at, action.wild)
+    if not isinstance(action.own, tuple) or not all(isinstance(number, int) for number in (*numbers, *action.own)):
+        return False
+    return all(isinstance(word, str) and word.isascii() for word in (action.kind, action.word))
+
+
 WIN, PASS, FLOWER_WIN, KONG = (Action(kind) for kind in ("win", "pass", "flower_win", "kong"))
 DISCARDS = tuple(Action("discard", tile) for tile in range(WILD))
 RIICHI = tuple(Action("riichi", tile) for tile in range(WILD))

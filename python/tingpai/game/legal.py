@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..errors import shown
 from . import claims, slips, turns, wins
-from .action import Action
+from .action import Action, is_formed
 from .state import State
 
 Options = tuple[Action, ...]
@@ -37,6 +37,8 @@ def refusal(s: State, place: int, action: object, options: Options) -> str:
         return "the game is over"
     if not isinstance(action, Action):
         return f"{shown(action)} is no action"
+    if not is_formed(action):
+        return f"{shown(tuple(action))} is no action"
     if not options:
         return "it is not this seat's turn" if s.phase == "turn" else "this seat has nothing to answer"
     return f"{action} is not possible: {_why(s, place, action)}"

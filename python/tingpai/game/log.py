@@ -137,6 +137,8 @@ def torn(text: str) -> str:
 
 def lines_of(text: str) -> list[str]:
     """The whole lines.  Names may hold characters that end lines elsewhere, so ``splitlines`` will not do."""
+    if not isinstance(text, str):
+        raise LogError(1, f"a log is text, not {type(text).__name__}")
     return text.removesuffix(torn(text)).removesuffix("\n").split("\n")
 
 

@@ -190,9 +190,9 @@ def seen_event(s: State, event: Event, place: int) -> Event | None:
             for other, hand in enumerate(event[1])
         )
         return (name, hands)
-    if name in ("answer", "dead"):
+    if name in ("answer", "dead", "forgets"):
         return event if event[1] == place else None
-    if name == "draw":
+    if name in ("draw", "extra"):
         known = sees_hand(s, s.seats[place], s.seats[event[1]]) or s.play.visibility in OPEN_WALL
         return event if known else (name, event[1], -1, event[3])
     if name == "concealed_kong":

@@ -63,7 +63,7 @@ def dealt(state: State) -> tuple[tuple[int, ...], ...]:
     hands: list[list[int]] = [[], [], [], []]
     for taken in [4] * opening.fours + [1] * opening.singles:
         for step in range(4):
-            hands[(state.dealer + step) % 4] += (next(tiles) for _ in range(taken))
+            hands[(state.dealer + step) % 4] += [next(tiles) for _ in range(taken)]
     if not state.extra_by_hand:
         hands[state.dealer].append(next(tiles))
     return tuple(map(tuple, hands))
