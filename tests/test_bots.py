@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections import Counter
 from pathlib import Path
@@ -135,7 +136,7 @@ def test_what_is_done_for_the_absent_is_no_win_and_no_claim() -> None:
 # Programs
 
 PROGRAM = """
-import json, sys
+import json, sys, time
 mode = sys.argv[1]
 def say(data):
     print(data if isinstance(data, str) else json.dumps(data), flush=True)
@@ -157,6 +158,10 @@ for line in sys.stdin:
             say({"type": "answer", "id": message["id"], "action": "discard 1f"})
         elif mode == "garbage":
             say("I discard the five of dots")
+        elif mode == "deaf":
+            for id in range(message["id"], 3000):
+                say({"type": "answer", "id": id, "action": "pass"})
+            time.sleep(600)
         elif mode == "other":
             say({"type": "hello"})
         elif mode == "ahead":
@@ -213,6 +218,13 @@ def test_a_game_goes_on_without_a_program_that_fails(script: Path, mode: str) ->
     assert game.over
     assert sum(event[0] == "fault" for event in game.events or ()) > 3
     assert loads(dumps(game)).state == game.state
+
+
+def test_a_program_that_answers_ahead_and_reads_nothing_is_stopped(script: Path) -> None:
+    player = program(script, "deaf", 0.5)
+    game = play(tp.rules("hongkong"), seated(player), seed=1, hands=3, lenient=True)
+    assert game.over
+    assert player.returncode == -signal.SIGKILL
 
 
 def test_a_program_that_cannot_start_or_greet_is_refused(script: Path) -> None:

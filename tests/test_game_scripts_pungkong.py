@@ -64,6 +64,19 @@ def test_s4_f_who_passes_a_tile_does_not_win_on_it_in_the_go_around(keep: Keep) 
     keep(script)
 
 
+@pytest.mark.parametrize("id", PUNGKONG)
+@pytest.mark.parametrize("answer", ["pass", "retract"])
+def test_s4_f_who_passes_a_pung_or_takes_it_back_does_not_pung_that_tile_in_the_go_around(id: str, answer: str) -> None:
+    """「同一巡內,同一隻牌走雞後,不能…踫牌」"""
+    hands = {"E": "7p159m159s123456z9p", "S": "7p147m258s123456z", "N": "77p369m147s12345z"}
+    script = table(id, hands, draws="1m2m")
+    script.play("E discard 7p")
+    assert "pung 7p7p" in script.legal("N")
+    script.play(f"N {answer}").settle()
+    script.play("S discard 7p")
+    assert "pung 7p7p" not in script.legal("N")
+
+
 # S4-G, S4-L, S5-E, S5-G: errors
 
 

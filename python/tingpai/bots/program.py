@@ -13,7 +13,8 @@ Each line is one object with a ``type``.  The table writes and the program answe
 
 An answer must come within ``seconds``, and its line must be flushed: many languages hold back what goes into a pipe.
 Whatever else comes is a :class:`~tingpai.bots.player.PlayerError`: a line that
-is no JSON or no answer to what was asked, silence, the end of the program.  Standard error is the program's own.
+is no JSON or no answer to what was asked, silence, the end of the program.  One that lets its input lie unread for
+``seconds`` once the pipe is full is stopped.  Standard error is the program's own.
 """
 
 from __future__ import annotations
@@ -101,11 +102,16 @@ class ProgramPlayer:
     def _write(self, data: dict[str, Any]) -> None:
         stream = self._process.stdin
         assert stream is not None
+        # A program that does not read fills the pipe, and a write into a full pipe waits until it is stopped.
+        patience = threading.Timer(self.seconds, self._process.kill)
+        patience.start()
         try:
             stream.write(json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n")
             stream.flush()
         except (OSError, ValueError):
             raise self._fault(f"has ended ({self._status()})") from None
+        finally:
+            patience.cancel()
 
     def _answer(self, kind: str) -> dict[str, Any]:
         try:

@@ -201,7 +201,7 @@ def _answered(place: int, action: Action, options: Options) -> Event:
     missed = 0
     if action is not WIN and WIN in options:
         missed |= MISSED_WIN
-    if action.kind in ("pass", "chow") and any(option.kind == "pung" for option in options):
+    if action.kind in ("pass", "chow", "retract") and any(option.kind == "pung" for option in options):
         missed |= MISSED_PUNG
     return ("answer", place, action, missed)
 
