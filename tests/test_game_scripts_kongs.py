@@ -92,3 +92,39 @@ def test_s1_08_who_has_no_chip_does_not_bet(keep: Keep) -> None:
     assert script.legal("E") == {"pass"}
     assert "bet m" in script.legal("S")
     keep(script)
+
+
+@pytest.mark.parametrize("rob_multi", ["all", "nearest"])
+def test_v1_32_several_rob_one_kong_and_each_is_paid_in_full(rob_multi: str, keep: Keep) -> None:
+    """All win, or the nearest alone where the table plays so; the owner of the kong pays each for all three (V1-43)."""
+    script = Script(
+        "baida",
+        {
+            "E": "3p159m159p159s123z5z",
+            "S": "33p147m258s369m13z47p",
+            "W": "123456789m45p99s111s",
+            "N": "123456789m45p77s444s",
+        },
+        indicator="7z",
+        draws="8s8s2s3p",
+        options={"rob_multi": rob_multi, "chips": 500},  # enough for both
+    )
+    script.play("E discard 3p", "S pung 3p3p", "S discard 1m", "W discard 8s", "N discard 8s", "E discard 2s")
+    script.play("S added_kong 3p")
+    script.events()
+    script.play("N win", "W win")
+    won, settled = script.events("won", "settled", "kong_stands")
+    robbers = ["W", "N"] if rob_multi == "all" else ["W"]
+    assert (won[0], won[2]) == ("won", "rob_kong")
+    assert [script.wind(place) for place in won[1]] == robbers
+    money = script.money(settled)
+    assert set(money) == {"S", *robbers}
+    assert [script.wind(win["place"]) for win in settled[1]] == robbers
+    # Each loser owes fan, prizes and base; S owes the dealer's share too, E being one of the three.
+    for win, robber in zip(settled[1], robbers, strict=True):
+        prizes = sum(
+            (tile[1] in "mps" and tile[0] in "159") or tile in ("1z", "5z") for tile in win["situation"]["prize"]
+        )
+        assert money[robber] == 3 * (win["total"] + prizes + 5) + 1
+    assert money["S"] == -sum(money[robber] for robber in robbers)
+    keep(script)
