@@ -4,91 +4,16 @@
 //!
 //! A file holds rule sets and hands as `tests/kernel_fixture.py` writes them, perhaps with a `group` to sum up by.
 
+#[path = "../tests/common/case.rs"]
+mod case;
+
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::Instant;
 
-use serde::{Deserialize, Serialize};
-use tingpai_core::best::{Beside, Work, best, best_with_work};
-use tingpai_core::hand::{Hand, Meld, MeldKind, Winning};
-use tingpai_core::rules::{Situated, Situation, Table, WinState};
-use tingpai_core::tile::KindSet;
-
-#[derive(Deserialize)]
-struct Fixture {
-    rules: HashMap<String, serde_json::Value>,
-    hands: Vec<Case>,
-}
-
-#[derive(Clone, Deserialize, Serialize)]
-struct Case {
-    id: String,
-    #[serde(default)]
-    group: String,
-    rules: String,
-    counts: Vec<u8>,
-    wilds: u8,
-    winning: u8,
-    melds: Vec<(usize, u64, Vec<u8>)>,
-    flowers: u8,
-    flowers_wild: bool,
-    wild_kinds: u64,
-    seen: u8,
-    #[serde(default)]
-    dora: Vec<u8>,
-    #[serde(default)]
-    ura: Vec<u8>,
-    by: String,
-    events: Vec<String>,
-    river: Option<u8>,
-    seat: u8,
-    round: u8,
-    win_tile_state: String,
-}
-
-impl Case {
-    fn hand(&self) -> Hand {
-        let kinds = [MeldKind::Chow, MeldKind::Pung, MeldKind::OpenKong, MeldKind::ConcealedKong];
-        let meld = |(kind, faces, held): &(usize, u64, Vec<u8>)| {
-            let mut naturals = [u8::MAX; 4];
-            naturals[..held.len()].copy_from_slice(held);
-            Meld { kind: kinds[*kind], faces: KindSet(*faces), naturals }
-        };
-        Hand {
-            counts: self.counts.clone().try_into().unwrap_or([0; 34]),
-            wilds: self.wilds,
-            winning: if self.winning == 42 { Winning::Wild } else { Winning::Natural(self.winning) },
-            melds: self.melds.iter().map(meld).collect(),
-        }
-    }
-
-    fn situation(&self) -> Situation {
-        let win_state = match self.win_tile_state.as_str() {
-            "concealed" => WinState::Concealed,
-            "exposed" => WinState::Exposed,
-            _ => WinState::Free,
-        };
-        Situation {
-            by: self.by.clone(),
-            events: self.events.clone(),
-            river: self.river,
-            seat: self.seat,
-            round: self.round,
-            win_state,
-        }
-    }
-
-    fn beside(&self) -> Beside {
-        Beside {
-            flowers: self.flowers,
-            flowers_wild: self.flowers_wild,
-            wild_kinds: KindSet(self.wild_kinds),
-            seen: self.seen,
-            dora: self.dora.clone(),
-            ura: self.ura.clone(),
-        }
-    }
-}
+use case::{Case, Fixture, Tables, compiled};
+use tingpai_core::best::{Work, best, best_with_work};
+use tingpai_core::rules::Situated;
 
 /// Microseconds that this process had a processor so far, where the system tells; else of the clock.
 fn processor(begun: Instant) -> f64 {
@@ -127,7 +52,7 @@ struct Group<'a> {
     slowest: f64,
 }
 
-fn time(fixture: &Fixture, tables: &HashMap<String, Arc<Table>>) {
+fn time(fixture: &Fixture, tables: &Tables) {
     let mut groups: BTreeMap<&str, Group> = BTreeMap::new();
     let mut known: HashMap<(String, String), Arc<Situated>> = HashMap::new();
     for case in &fixture.hands {
@@ -168,9 +93,9 @@ fn time(fixture: &Fixture, tables: &HashMap<String, Arc<Table>>) {
     }
 }
 
-fn list(fixture: &Fixture, tables: &HashMap<String, Arc<Table>>, most: usize) {
+fn list(fixture: &Fixture, tables: &Tables, most: usize) {
     for case in &fixture.hands {
-        let situated = Situated::new(tables[&case.rules].clone(), case.situation());
+        let situated = case.situated(tables);
         let found = best(&situated, &case.hand(), &case.beside(), most);
         let all: Vec<String> = found
             .iter()
@@ -185,7 +110,7 @@ fn list(fixture: &Fixture, tables: &HashMap<String, Arc<Table>>, most: usize) {
 }
 
 /// What it takes to find the best of each hand.
-fn work(fixture: &Fixture, tables: &HashMap<String, Arc<Table>>) {
+fn work(fixture: &Fixture, tables: &Tables) {
     for case in &fixture.hands {
         let (total, work) = worked(case, tables);
         println!("{} {} {total} {work:?}", case.group, case.id);
@@ -193,7 +118,7 @@ fn work(fixture: &Fixture, tables: &HashMap<String, Arc<Table>>) {
 }
 
 /// The hands with their totals and what it takes to find these: what `tests/work.rs` reads.
-fn record(fixture: &Fixture, tables: &HashMap<String, Arc<Table>>) {
+fn record(fixture: &Fixture, tables: &Tables) {
     let line = |case: &Case| {
         let (total, work) = worked(case, tables);
         let mut line = serde_json::to_value(case).expect("numbers and text");
@@ -205,14 +130,14 @@ fn record(fixture: &Fixture, tables: &HashMap<String, Arc<Table>>) {
     println!("[\n{}\n]", lines.join(",\n"));
 }
 
-fn worked(case: &Case, tables: &HashMap<String, Arc<Table>>) -> (i32, Work) {
-    let situated = Situated::new(tables[&case.rules].clone(), case.situation());
+fn worked(case: &Case, tables: &Tables) -> (i32, Work) {
+    let situated = case.situated(tables);
     let (found, work) = best_with_work(&situated, &case.hand(), &case.beside(), 1);
     (found.first().map_or(0, |reading| reading.total), work)
 }
 
 /// Scores every hand so many times, with nothing measured: for profilers.
-fn run(fixture: &Fixture, tables: &HashMap<String, Arc<Table>>, times: usize) {
+fn run(fixture: &Fixture, tables: &Tables, times: usize) {
     let mut known: HashMap<(String, String), Arc<Situated>> = HashMap::new();
     for _ in 0..times {
         for case in &fixture.hands {
@@ -294,14 +219,14 @@ fn is_possible(case: &Case) -> bool {
 }
 
 /// How slow a hand is, told from counted work: roughly in tenths of a microsecond.
-fn slowness(case: &Case, tables: &HashMap<String, Arc<Table>>) -> u64 {
+fn slowness(case: &Case, tables: &Tables) -> u64 {
     let (_, work) = worked(case, tables);
     work.nodes + work.bounded + 20 * work.evaluated
 }
 
 /// Changes hands for as long as they get slower, and prints the slowest of each number of sets on the table, as a list
 /// of hands for a file.
-fn climb(fixture: &Fixture, tables: &HashMap<String, Arc<Table>>, seconds: u64) {
+fn climb(fixture: &Fixture, tables: &Tables, seconds: u64) {
     let mut state = 88_172_645_463_325_252;
     let mut worst: BTreeMap<usize, Vec<(u64, Case)>> = BTreeMap::new();
     let begun = Instant::now();
@@ -337,8 +262,7 @@ fn main() {
     let [what, file, most @ ..] = &arguments[..] else { panic!("time, list, work, record, run or climb, and a FILE") };
     let text = std::fs::read_to_string(file).expect("the file is read");
     let fixture: Fixture = serde_json::from_str(&text).expect("rule sets and hands");
-    let table = |rules: &serde_json::Value| Arc::new(Table::from_json(&rules.to_string()).expect("a table"));
-    let tables = fixture.rules.iter().map(|(id, rules)| (id.clone(), table(rules))).collect();
+    let tables = compiled(&fixture.rules);
     let number = |usual| most.first().and_then(|number| number.parse().ok()).unwrap_or(usual);
     match what.as_str() {
         "time" => time(&fixture, &tables),
