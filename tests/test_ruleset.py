@@ -13,6 +13,7 @@ from weakref import ref
 import pytest
 
 import tingpai as tp
+from tingpai import batch
 from tingpai.errors import RuleConfigError
 from tingpai.native import same_rules
 from tingpai.ruleset import matchers as m
@@ -129,6 +130,7 @@ def test_rule_sets_are_kept_while_they_are_in_use() -> None:
     house = rules("hongkong", limit=9, system="4-4")
     from_file = extended({"extends": "hongkong", "rows": {"all_pungs": {"value": 9}}})
     assert [tp.waits(hand, one) for one in (house, from_file)]
+    assert [len(batch.score(["123m"], one, by="self_draw")) for one in (house, from_file)] == [1, 1]
     assert rules("hongkong", limit=9, system="4-4") is house
     assert same_rules(pickle.loads(pickle.dumps(from_file))) is from_file
     left = [ref(house), ref(from_file)]

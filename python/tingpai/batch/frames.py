@@ -14,7 +14,7 @@ from .. import _internal
 from ..admit import Table, _wild_limit
 from ..conflicts import FLOWER_WAYS, KONG_REPLACEMENTS, ROBBED_KONGS, ROBBED_REAL_TILES, riichi_is_concealed
 from ..errors import Fault
-from ..native import KEPT, mask_of, tables, terms_of
+from ..native import KEPT, mask_of, tables
 from ..situation import Situation, situation
 from ..tiles import FIRST_FLOWER, KIND_COUNT, WILD, is_flower
 from .scores import REASONS
@@ -56,11 +56,10 @@ class Facts(NamedTuple):
 
 
 class Frames:
-    """What batches under one rule set share: what the kernel remembers, and the frames met so far."""
+    """What batches under one rule set share: what the kernel remembers, and the frames met so far.  The rule set keeps
+    it, and is therefore given to every call instead of being kept here."""
 
     def __init__(self, rules: RuleSet) -> None:
-        self.rules = rules
-        self.tables = tables(rules)
         self.scorer = _internal.Scorer(rules.tiles_in_hand, rules.wild_tiles, rules.flowers, rules.chow_claims)
         self._known: dict[tuple[Any, ...], _internal.Frame | None] = {}
 
@@ -68,24 +67,24 @@ class Frames:
         """Lets go of what is remembered of hands."""
         self.scorer.forget()
 
-    def get(self, keywords: Mapping[str, Any]) -> _internal.Frame | None:
-        """The frame of a situation, if it has one."""
+    def get(self, rules: RuleSet, keywords: Mapping[str, Any]) -> _internal.Frame | None:
+        """The frame of a situation under the rule set, if it has one."""
         # Values of other types than text may be equal and yet not the same (1 is True).
         key = (*keywords.items(), *map(type, keywords.values()))
         try:
             known = self._known.get(key, False)
         except TypeError:  # a keyword that is a list
-            return self._frame(keywords)
+            return self._frame(rules, keywords)
         if known is not False:
             return known  # type: ignore[return-value]
         if len(self._known) >= KEPT:
             self._known.clear()
-        found = self._known[key] = self._frame(keywords)
+        found = self._known[key] = self._frame(rules, keywords)
         return found
 
-    def _frame(self, keywords: Mapping[str, Any]) -> _internal.Frame | None:
-        read, faults = situation(self.rules, keywords)
-        against = Table(self.rules, read, "score")
+    def _frame(self, rules: RuleSet, keywords: Mapping[str, Any]) -> _internal.Frame | None:
+        read, faults = situation(rules, keywords)
+        against = Table(rules, read, "score")
         turned = () if against.indicator is None else (against.indicator,)
         others = (*read.dora, *read.ura, *read.prize, *turned)
         # Flower wins are rare, and so is what a feeder may be at odds with.
@@ -93,7 +92,7 @@ class Frames:
         replaced = read.replacement == "flower" and against.flowers_wild
         if faults or rare or replaced or any(map(is_flower, (*read.dora, *read.ura))) or _prize_faults(read, against):
             return None
-        return _internal.Frame(self.scorer, self.tables.in_situation(read), _facts(read, against, others))
+        return _internal.Frame(self.scorer, tables(rules).in_situation(read), _facts(read, against, others))
 
 
 def _prize_faults(read: Situation, against: Table) -> Sequence[Fault]:
@@ -110,7 +109,7 @@ def _prize_faults(read: Situation, against: Table) -> Sequence[Fault]:
 
 def _facts(read: Situation, against: Table, others: Sequence[int]) -> Facts:
     rules = against.rules
-    terms = terms_of(rules, next(win for win in rules.wins if win.by == read.by), 1)
+    terms = tables(rules).terms_of(rules, read.by or "", 1)
     number = REASONS.index
     copies_seen = [min(read.seen.count(kind), MANY) for kind in range(KIND_COUNT)]
     return Facts(
@@ -140,12 +139,9 @@ def _facts(read: Situation, against: Table, others: Sequence[int]) -> Facts:
     )
 
 
-_frames: dict[int, Frames] = {}
-
-
 def frames(rules: RuleSet) -> Frames:
-    """Those of ``rules``, kept as long as the process runs."""
-    found = _frames.get(id(rules))
+    """Those of ``rules``, kept with it like its compiled forms."""
+    found: Frames | None = getattr(rules, "_frames", None)
     if found is None:
-        found = _frames[id(rules)] = Frames(rules)
+        found = rules.__dict__["_frames"] = Frames(rules)
     return found

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import Fault
@@ -108,7 +109,6 @@ class Scores(Sequence["Result"]):
     group_concealed: memoryview[bool] | None = None
     group_winning: memoryview[bool] | None = None
     payments: memoryview[int] | None = None
-    _patterns: list[Patterns] = field(default_factory=list)
 
     def __len__(self) -> int:
         return len(self.total)
@@ -134,26 +134,22 @@ class Scores(Sequence["Result"]):
         """The situation of a row."""
         return self._situations.of(range(len(self))[row])
 
-    @property
+    @cached_property
     def patterns(self) -> Patterns | None:
         """What counted, equal rows of a hand put together; ``None`` without lines."""
         if self.line_starts is None or self.line_row is None or self.line_subtotal is None:
             return None
-        if not self._patterns:
-            from array import array
+        from array import array
 
-            starts, row, count, subtotal = array("I", [0]), array("H"), array("I"), array("i")
-            for hand in range(len(self)):
-                found: dict[int, list[int]] = {}
-                for at in range(self.line_starts[hand], self.line_starts[hand + 1]):
-                    entry = found.setdefault(self.line_row[at], [0, 0])
-                    entry[0] += 1
-                    entry[1] += self.line_subtotal[at]
-                row.extend(found)
-                count.extend(number for number, _ in found.values())
-                subtotal.extend(worth for _, worth in found.values())
-                starts.append(len(row))
-            self._patterns.append(
-                Patterns(memoryview(starts), memoryview(row), memoryview(count), memoryview(subtotal))
-            )
-        return self._patterns[0]
+        starts, row, count, subtotal = array("I", [0]), array("H"), array("I"), array("i")
+        for hand in range(len(self)):
+            found: dict[int, list[int]] = {}
+            for at in range(self.line_starts[hand], self.line_starts[hand + 1]):
+                entry = found.setdefault(self.line_row[at], [0, 0])
+                entry[0] += 1
+                entry[1] += self.line_subtotal[at]
+            row.extend(found)
+            count.extend(number for number, _ in found.values())
+            subtotal.extend(worth for _, worth in found.values())
+            starts.append(len(row))
+        return Patterns(memoryview(starts), memoryview(row), memoryview(count), memoryview(subtotal))

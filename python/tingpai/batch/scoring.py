@@ -81,7 +81,7 @@ class Work:
         """Fills the columns: the kernel takes the hands that it can admit, the single call all others."""
         numbers, firsts = self.situations.numbers(len(self.rows))
         shared = frames(self.rules)
-        known = [shared.get(self.situations.of(row)) for row in firsts] or [None]
+        known = [shared.get(self.rules, self.situations.of(row)) for row in firsts] or [None]
         hands = self.rows.native()
         answers = shared.scorer.score(hands, known, numbers, threads=threads, lines=lines, groups=arrangement)
         for row in answers.left():
