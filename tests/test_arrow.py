@@ -26,7 +26,7 @@ FEWER = {"baida": 50}
 TABLE = pa.table({"id": range(len(HANDS)), "hand": HANDS})
 
 
-def rows(scored: arrow.Scored) -> list[dict[str, Any]]:
+def rows(scored: arrow.Answered) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = pa.table(scored).to_pylist()
     return found
 
@@ -170,7 +170,7 @@ def test_any_library_gives_and_takes(library: Any) -> None:
 def test_a_record_batch_is_answered_by_one() -> None:
     one = TABLE.to_batches()[0]
     found = arrow.score(one, HONGKONG, rows=2, **KEYWORDS)
-    assert isinstance(found, arrow.ScoredBatch)
+    assert isinstance(found, arrow.AnsweredBatch)
     answer = pa.record_batch(found)
     assert answer.to_pylist() == rows(found) == rows(arrow.score(TABLE, HONGKONG, **KEYWORDS))
     assert pa.record_batch(arrow.score(one.slice(0, 0), HONGKONG, **KEYWORDS)).num_rows == 0

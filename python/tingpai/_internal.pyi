@@ -1,9 +1,9 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal, Self, final
 
-from .arrow import Vocabulary
+from .arrow_answers import Vocabulary
 from .batch import Scores
-from .batch.frames import Facts
+from .batch.frames import Asked, Facts
 from .hand import Hand as PackageHand
 from .result import Arrangement, Line, Waits
 from .result import Reading as ToldReading
@@ -11,6 +11,7 @@ from .ruleset.schema import RuleSet
 
 __all__ = [
     "Answers",
+    "ArrowAnalysis",
     "ArrowBatch",
     "ArrowReader",
     "ArrowSchema",
@@ -31,6 +32,7 @@ __all__ = [
     "Terms",
     "WaitsCall",
     "__version__",
+    "analyse",
     "arrow_stream",
     "code_bounds",
     "codes",
@@ -260,11 +262,19 @@ class ArrowScores:
         self, input: ArrowBatch, scores: Scores, errors: dict[int, tuple[str, str, int | None]]
     ) -> ArrowBatch: ...
 
+@final
+class ArrowAnalysis:
+    def __new__(cls, question: str, metadata: dict[str, str], tiles: Sequence[str], keep: Sequence[int]) -> Self: ...
+    def schema(self, input: ArrowSchema) -> ArrowSchema: ...
+    def batch(
+        self, input: ArrowBatch, values: memoryview, errors: dict[int, tuple[str, str, int | None]]
+    ) -> ArrowBatch: ...
+
 def arrow_stream(schema: ArrowSchema, batches: Iterator[ArrowBatch]) -> object: ...
 
 @final
 class Scorer:
-    def __new__(cls, tiles: int, wild_tiles: bool, flowers: bool, chow_claims: bool) -> Self: ...
+    def __new__(cls, rules: RuleSet) -> Self: ...
     def score(
         self,
         hands: Hands,
@@ -304,6 +314,17 @@ class Answers:
     def tell_bad(self, row: int) -> None: ...
     def columns(self, limit_line: int) -> dict[str, bytearray]: ...
 
+def analyse(
+    hands: Hands,
+    question: str,
+    table: Table,
+    rules: RuleSet,
+    asked: Sequence[Asked | None],
+    numbers: memoryview[int] | None,
+    *,
+    live: bool,
+    threads: int,
+) -> tuple[bytearray, list[int]]: ...
 def codes(list: list[Any]) -> tuple[list[Any], bytearray]: ...
 def code_bounds(codes: memoryview[int]) -> tuple[int, int] | None: ...
 def situations(columns: Sequence[memoryview[int]]) -> tuple[bytearray, list[int]]: ...

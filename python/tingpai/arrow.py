@@ -1,5 +1,6 @@
 """Arrow tables in, Arrow tables out, through the PyCapsule interface: pyarrow, Polars, DuckDB, nanoarrow and others
-hand their columns over without copying them, and take the answer in the same way.
+hand their columns over without copying them, and take the answer in the same way.  :func:`score` tells what hands are
+worth, :func:`complete`, :func:`waits` and :func:`distance` how far they are.
 
 Of the columns of a table these are read:
 
@@ -11,7 +12,7 @@ Of the columns of a table these are read:
 | ``sets`` | text | only with counts: what lies on the table, such as "[789s] (5555p) 1f" |
 | a keyword of :func:`tingpai.score` | text, integer or boolean as there; tiles also as lists | null: not given |
 
-Text may have any of Arrow's layouts, dictionaries included.  The answer has the columns that are kept, and then
+Text may have any of Arrow's layouts, dictionaries included.  Scores have the columns that are kept, and then
 
 | column | type | |
 |---|---|---|
@@ -23,7 +24,15 @@ Text may have any of Arrow's layouts, dictionaries included.  The answer has the
 | ``payments`` | struct of int32: E, S, W, N | null where nobody wins |
 | ``error`` | struct: code and column of the first fault, message (all faults) | null where the row is good |
 
-Words that repeat are dictionary-encoded.
+Words that repeat are dictionary-encoded.  The other answers have the same ``error`` behind their own columns, which are
+null where the row is bad:
+
+| column | type | |
+|---|---|---|
+| ``complete`` | boolean | of :func:`complete` |
+| ``waits`` | list of text | of :func:`waits`: tiles such as "3p", wild kinds never among them |
+| ``wild_completes`` ``any_tile`` | boolean | of :func:`waits`: a wild tile completes the hand, whatever tile does |
+| ``distance`` | int8 | of :func:`distance`: -1 complete, 0 ready, 1 and more |
 
 >>> import tingpai as tp
 >>> from tingpai import arrow
@@ -38,18 +47,18 @@ Words that repeat are dictionary-encoded.
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
-from . import _internal, batch
+from . import _internal
+from .arrow_answers import AnalysisJob, ScoreJob, answered
+from .arrow_answers import Answered as Answered
+from .arrow_answers import AnsweredBatch as AnsweredBatch
 from .arrow_columns import Inputs
-from .batch.scores import REASONS
+from .batch.asking import COMPLETE, DISTANCE, WAITS, Question
 from .errors import Fault, IllegalHandError, shown
-from .native import GROUP_KINDS, SHAPES, group_tiles, tables
-from .result import LIMIT_NAMES, tiles_text
+from .native import tables
 from .situation import value_faults
-from .tiles import FIRST_FLOWER, KIND_COUNT, TILE_TEXT, WILD
 
 if TYPE_CHECKING:
     from .ruleset.schema import RuleSet
@@ -84,7 +93,7 @@ def score(
     rows: int = ROWS,
     written: bool = False,
     **situation: Any,
-) -> Scored:
+) -> Answered:
     """Scores the hands of a table, each as :func:`tingpai.score` does.
 
     ``data`` is a table, a record batch or a stream of them; which columns are read and made stands above.  ``columns``
@@ -105,18 +114,135 @@ def score(
     >>> pa.table(score(table, tp.rules("baida"), indicator="7z", by="self_draw"))["payments"].to_pylist()
     [{'E': -40, 'S': -39, 'W': 118, 'N': -39}]
     """
+    asked = _asked(data, rules, columns, situation, written, threads, rows)
+    kept = asked.kept(keep, outputs(lines, arrangement, payments))
+    wanted = {"lines": lines, "arrangement": arrangement, "payments": payments}
+    return answered(data, asked.reader, ScoreJob(rules, asked.inputs, kept, wanted, threads, rows))
+
+
+def complete(
+    data: ArrowStreamExportable | ArrowArrayExportable,
+    rules: RuleSet,
+    /,
+    *,
+    columns: Mapping[str, str | None] | None = None,
+    keep: bool | Iterable[str] = False,
+    threads: int = 1,
+    rows: int = ROWS,
+    written: bool = False,
+    **situation: Any,
+) -> Answered:
+    """Whether each hand of a table is complete in any shape of the rules: ``complete``, boolean.  The hands are those
+    of :func:`score`, their winning tile among the others or after ``+``; so is everything else.
+
+    >>> import tingpai as tp
+    >>> import pyarrow as pa
+    >>> table = pa.table({"hand": ["123m 456p 789s 11z 22z +2z", "123m 456p 789s 11z 223z", "12x"]})
+    >>> found = pa.table(complete(table, tp.rules("hongkong")))
+    >>> found["complete"].to_pylist(), found["error"][2]["code"].as_py()
+    ([True, False, None], 'missing_suit')
+    """
+    return _analysed(COMPLETE, data, rules, columns, keep, threads, rows, written, situation)
+
+
+def waits(
+    data: ArrowStreamExportable | ArrowArrayExportable,
+    rules: RuleSet,
+    /,
+    *,
+    live: bool = True,
+    columns: Mapping[str, str | None] | None = None,
+    keep: bool | Iterable[str] = False,
+    threads: int = 1,
+    rows: int = ROWS,
+    written: bool = False,
+    **situation: Any,
+) -> Answered:
+    """What completes each hand of a table, as :func:`tingpai.waits` tells it: ``waits``, a list of tiles;
+    ``wild_completes`` and ``any_tile``, booleans.  A winning tile is left out.  Where ``live``, kinds of which all four
+    copies are held or ``seen`` are not listed.  Everything else is as for :func:`score`.
+
+    >>> import tingpai as tp
+    >>> import pyarrow as pa
+    >>> table = pa.table({"hand": ["1113456666788s", "123m 456p 789s 11z 22z"]})
+    >>> pa.table(waits(table, tp.rules("hongkong"), seen="22z"))["waits"].to_pylist()
+    [['2s', '5s', '7s', '8s'], ['1z']]
+    """
+    return _analysed(WAITS, data, rules, columns, keep, threads, rows, written, situation, live)
+
+
+def distance(
+    data: ArrowStreamExportable | ArrowArrayExportable,
+    rules: RuleSet,
+    /,
+    *,
+    columns: Mapping[str, str | None] | None = None,
+    keep: bool | Iterable[str] = False,
+    threads: int = 1,
+    rows: int = ROWS,
+    written: bool = False,
+    **situation: Any,
+) -> Answered:
+    """Tiles that each hand of a table is short of ready, as :func:`tingpai.distance` tells it: ``distance``, int8, -1
+    for a complete hand.  Everything else is as for :func:`score`.
+
+    >>> import tingpai as tp
+    >>> import pyarrow as pa
+    >>> table = pa.table({"hand": ["147m 258p 369s 1234z", "123m 456p 789s 11z 222z", "123m 456p 789s 1z 22z"]})
+    >>> pa.table(distance(table, tp.rules("hongkong")))["distance"].to_pylist()
+    [7, -1, None]
+    """
+    return _analysed(DISTANCE, data, rules, columns, keep, threads, rows, written, situation)
+
+
+class _Asked(NamedTuple):
+    """A table opened, and what may be wrong with how it is asked."""
+
+    reader: _internal.ArrowReader
+    inputs: Inputs
+    faults: list[Fault]
+
+    def kept(self, keep: bool | Iterable[str], made: tuple[str, ...]) -> list[int]:
+        """The places of the columns that are kept beside those that are ``made``; raises all that is wrong."""
+        kept = self.inputs.kept(keep, made)
+        faults = [*self.faults, *self.inputs.faults]
+        if faults:
+            raise IllegalHandError(faults)
+        return kept
+
+
+def _asked(
+    data: object,
+    rules: RuleSet,
+    columns: Mapping[str, str | None] | None,
+    situation: Mapping[str, Any],
+    written: bool,
+    threads: int,
+    rows: int,
+) -> _Asked:
     tables(rules)
     reader = _internal.ArrowReader(data, rows)
     faults = [*value_faults(rules, situation), *_positive("threads", threads), *_positive("rows", rows)]
-    inputs = Inputs(reader.schema.columns(), columns or {}, situation, written)
-    kept = inputs.kept(keep, outputs(lines, arrangement, payments))
-    faults += inputs.faults
-    if faults:
-        raise IllegalHandError(faults)
-    wanted = {"lines": lines, "arrangement": arrangement, "payments": payments}
-    job = _Job(rules, inputs, kept, wanted, threads, rows)
-    made = ScoredBatch if hasattr(data, "__arrow_c_array__") else Scored
-    return made(data, reader, job)
+    return _Asked(reader, Inputs(reader.schema.columns(), columns or {}, situation, written), faults)
+
+
+def _analysed(
+    question: Question,
+    data: object,
+    rules: RuleSet,
+    columns: Mapping[str, str | None] | None,
+    keep: bool | Iterable[str],
+    threads: int,
+    rows: int,
+    written: bool,
+    situation: Mapping[str, Any],
+    live: bool = True,
+) -> Answered:
+    asked = _asked(data, rules, columns, situation, written, threads, rows)
+    if type(live) is not bool:
+        asked.faults.append(Fault("bad_value", f"live: True or False, not {shown(live)}", None, {"keyword": "live"}))
+    kept = asked.kept(keep, (*question.columns, "error"))
+    return answered(data, asked.reader, AnalysisJob(question, rules, asked.inputs, kept, live, threads, rows))
 
 
 def outputs(lines: bool, arrangement: bool, payments: bool) -> tuple[str, ...]:
@@ -133,112 +259,3 @@ def _positive(name: str, number: object) -> list[Fault]:
     if type(number) is int and number >= 1:
         return []
     return [Fault("bad_value", f"{name}: a number from 1 on, not {shown(number)}", None, {"keyword": name})]
-
-
-class _Job:
-    """How a table of the form that ``inputs`` knows is scored."""
-
-    def __init__(
-        self,
-        rules: RuleSet,
-        inputs: Inputs,
-        kept: list[int],
-        wanted: dict[str, bool],
-        threads: int,
-        rows: int,
-    ) -> None:
-        self.rules, self.inputs, self.wanted = rules, inputs, wanted
-        self.threads, self.rows = threads, rows
-        self.form = _internal.ArrowScores(vocabulary(rules), kept, **wanted)
-
-    def score(self, part: _internal.ArrowBatch) -> _internal.ArrowBatch:
-        """The columns of the answer for some rows."""
-        hands, counts, keywords, bad = self.inputs.read(part)
-        scores = batch.score(hands, self.rules, threads=self.threads, **counts, **self.wanted, **keywords)
-        errors = {row: (error.code, error.sentence, error.column) for row, error in scores.errors.items()}
-        errors |= {row: (fault.code, str(fault), fault.column) for row, fault in bad.items()}
-        return self.form.batch(part, scores, errors)
-
-
-class Scored:
-    """A table of scores, computed when it is read: any Arrow library takes it as it takes a table or a stream.
-
-    ``pyarrow.table(x)``, ``pyarrow.RecordBatchReader.from_stream(x)``, ``polars.DataFrame(x)``,
-    ``duckdb.sql("from x")``, ``nanoarrow.ArrayStream(x)``.
-    """
-
-    def __init__(self, data: Any, reader: _internal.ArrowReader, job: _Job) -> None:
-        self._data, self._job = data, job
-        # What has been opened to see its columns is read first: a stream can be opened only once.
-        self._opened: _internal.ArrowReader | None = reader
-        self._schema = job.form.schema(reader.schema)
-
-    @property
-    def columns(self) -> list[str]:
-        """The names of the columns."""
-        return [name for name, _, _ in self._schema.columns()]
-
-    def parts(self) -> Iterator[_internal.ArrowBatch]:
-        """The rows of the input, so many at a time as are scored at once."""
-        reader, self._opened = self._opened, None
-        return reader or _internal.ArrowReader(self._data, self._job.rows)
-
-    def score(self, part: _internal.ArrowBatch) -> _internal.ArrowBatch:
-        """The rows of the answer for such a part."""
-        return self._job.score(part)
-
-    def __iter__(self) -> Iterator[_internal.ArrowBatch]:
-        """The record batches, each computed when it is its turn."""
-        return map(self.score, self.parts())
-
-    def __arrow_c_schema__(self) -> object:
-        return self._schema.__arrow_c_schema__()
-
-    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        return _internal.arrow_stream(self._schema, iter(self))
-
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self._job.rules.id}: {', '.join(self.columns)}>"
-
-
-class ScoredBatch(Scored):
-    """The scores of a record batch: also one itself, ``pyarrow.record_batch(x)``."""
-
-    def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]:
-        whole = next(_internal.ArrowReader(self._data, sys.maxsize), None)
-        scored = self._schema.empty() if whole is None else self._job.score(whole)
-        return scored.__arrow_c_array__()
-
-
-class Vocabulary(NamedTuple):
-    """The words of an answer's columns, by number: see the kernel's ``ArrowScores``."""
-
-    metadata: dict[str, str]
-    reasons: tuple[str | None, ...]
-    rows: list[tuple[str, str, str, str]]
-    shapes: tuple[str, ...]
-    kinds: tuple[str, ...]
-    laid: tuple[str, ...]
-    tiles: list[str | None]
-
-
-def vocabulary(rules: RuleSet) -> Vocabulary:
-    """What numbers in the answers of :mod:`tingpai.batch` mean under a rule set."""
-    groups = [_tiles(kind, first) for kind in GROUP_KINDS for first in range(KIND_COUNT)]
-    return Vocabulary(
-        metadata={"tingpai.rules": rules.id, "tingpai.unit": rules.unit, "tingpai.digest": rules.digest},
-        reasons=REASONS,
-        rows=[*((row.id, row.zh, row.en, row.clause) for row in rules.rows), LIMIT_NAMES],
-        shapes=SHAPES,
-        kinds=GROUP_KINDS,
-        laid=batch.LAID,
-        tiles=[*groups, *TILE_TEXT[FIRST_FLOWER:WILD]],
-    )
-
-
-def _tiles(kind: str, first: int) -> str | None:
-    """The tiles of a group; there are not so many of every kind."""
-    try:
-        return tiles_text(group_tiles(kind, first))
-    except IndexError:
-        return None

@@ -125,7 +125,7 @@ class Inputs:
                 sentence = f"expected column {shown(name)}, found {self._found()}"
                 self.faults.append(_fault("missing_column", "keep", sentence))
             elif name in made:
-                self.faults.append(_fault("bad_column", "keep", f"the scores have a column {name} of their own"))
+                self.faults.append(_fault("bad_column", "keep", f"the answer has a column {name} of its own"))
             elif self.names.count(name) > 1:
                 self.faults.append(_fault("bad_column", "keep", f"there are several columns {shown(name)}"))
         return [self.names.index(name) for name in dict.fromkeys(names) if name in self.types]

@@ -65,7 +65,7 @@ def score_file(
     source, target = Path(source), Path(target)
     faults = [*_target_faults(target, source)]
     table: Source | None = None
-    scored: arrow.Scored | None = None
+    scored: arrow.Answered | None = None
     try:
         table = open_source(source)
         scored = arrow.score(table, rules, threads=jobs, rows=rows, **{"keep": True, **asked, "written": table.written})
@@ -104,7 +104,9 @@ def _fault(code: str, path: Path, sentence: str) -> Fault:
     return Fault(code, f"{path}: {sentence}", None, {"found": str(path), "why": sentence})
 
 
-def _record(table: Source, scored: arrow.Scored, rules: RuleSet, rows: int, asked: Mapping[str, Any]) -> dict[str, Any]:
+def _record(
+    table: Source, scored: arrow.Answered, rules: RuleSet, rows: int, asked: Mapping[str, Any]
+) -> dict[str, Any]:
     """All that the answer hangs on."""
     keep = asked.get("keep", True)
     return {
@@ -171,7 +173,7 @@ def _write(path: Path, write: Callable[[Path], object]) -> None:
     os.replace(draft, path)
 
 
-def _score_parts(scored: arrow.Scored, parts: Path, report: Callable[[int], None]) -> tuple[int, int]:
+def _score_parts(scored: arrow.Answered, parts: Path, report: Callable[[int], None]) -> tuple[int, int]:
     """Makes the parts that are not there; how many there are, and how many rows were found done."""
     import pyarrow as pa
 
@@ -181,7 +183,7 @@ def _score_parts(scored: arrow.Scored, parts: Path, report: Callable[[int], None
         if _rows_of(path) == len(part):
             found += len(part)
         else:
-            answer = pa.record_batch(scored.score(part))
+            answer = pa.record_batch(scored.answer(part))
             _write(path, lambda at, answer=answer: _write_arrow(at, answer))  # type: ignore[misc]
         report(len(part))
     return number, found
@@ -214,7 +216,7 @@ def _ordered(schema: Any) -> Any:
     return pa.schema([field.with_metadata(ordered(field.metadata)) for field in schema], ordered(schema.metadata))
 
 
-def _join(scored: arrow.Scored, parts: Path, numbers: int, target: Path, found: int) -> Outcome:
+def _join(scored: arrow.Answered, parts: Path, numbers: int, target: Path, found: int) -> Outcome:
     """Writes the target from the parts."""
     import pyarrow as pa
     import pyarrow.parquet as pq

@@ -26,19 +26,9 @@ MANY: Final = 99
 """More copies than any hand leaves room for."""
 
 
-class Facts(NamedTuple):
-    """What the kernel is told of a situation: the terms of a win (see :func:`~tingpai.native.terms_of`), reasons by
-    their number, and what the hands must have or leave room for."""
+class Asked(NamedTuple):
+    """What hands must have or leave room for in a situation."""
 
-    limit: int | None
-    least: int | None
-    beside: list[int]
-    refused: int
-    shapes: int
-    otherwise: int
-    below: int
-    missing: int
-    limit_line: int
     wild_kinds: int
     most_wilds: int
     elsewhere: list[int]
@@ -51,6 +41,22 @@ class Facts(NamedTuple):
     bare: bool
     kongs: int
     flower: bool
+
+
+class Facts(NamedTuple):
+    """What the kernel is told of a situation: the terms of a win (see :func:`~tingpai.native.terms_of`), reasons by
+    their number, and what is asked of the hands."""
+
+    limit: int | None
+    least: int | None
+    beside: list[int]
+    refused: int
+    shapes: int
+    otherwise: int
+    below: int
+    missing: int
+    limit_line: int
+    asked: Asked
     dora: list[int]
     ura: list[int]
 
@@ -60,7 +66,7 @@ class Frames:
     it, and is therefore given to every call instead of being kept here."""
 
     def __init__(self, rules: RuleSet) -> None:
-        self.scorer = _internal.Scorer(rules.tiles_in_hand, rules.wild_tiles, rules.flowers, rules.chow_claims)
+        self.scorer = _internal.Scorer(rules)
         self._known: dict[tuple[Any, ...], _internal.Frame | None] = {}
 
     def forget(self) -> None:
@@ -85,14 +91,13 @@ class Frames:
     def _frame(self, rules: RuleSet, keywords: Mapping[str, Any]) -> _internal.Frame | None:
         read, faults = situation(rules, keywords)
         against = Table(rules, read, "score")
-        turned = () if against.indicator is None else (against.indicator,)
-        others = (*read.dora, *read.ura, *read.prize, *turned)
         # Flower wins are rare, and so is what a feeder may be at odds with.
         rare = read.by is None or read.by in FLOWER_WAYS or read.feeder is not None
         replaced = read.replacement == "flower" and against.flowers_wild
         if faults or rare or replaced or any(map(is_flower, (*read.dora, *read.ura))) or _prize_faults(read, against):
             return None
-        return _internal.Frame(self.scorer, tables(rules).in_situation(read), _facts(read, against, others))
+        asked = asked_of(read, against)
+        return asked and _internal.Frame(self.scorer, tables(rules).in_situation(read), _facts(read, rules, asked))
 
 
 def _prize_faults(read: Situation, against: Table) -> Sequence[Fault]:
@@ -107,11 +112,33 @@ def _prize_faults(read: Situation, against: Table) -> Sequence[Fault]:
     return faults
 
 
-def _facts(read: Situation, against: Table, others: Sequence[int]) -> Facts:
+def asked_of(read: Situation, against: Table) -> Asked | None:
+    """What a situation asks of its hands; nothing where it cannot be itself."""
     rules = against.rules
+    others = (*read.dora, *read.ura, *read.prize, *(() if against.indicator is None else (against.indicator,)))
+    flowers = [*filter(is_flower, (*others, *read.seen))]
+    if len({*flowers}) < len(flowers):
+        return None
+    copies_seen = [min(read.seen.count(kind), MANY) for kind in range(KIND_COUNT)]
+    return Asked(
+        wild_kinds=mask_of(against.wild),
+        most_wilds=_wild_limit(against) + (against.indicator is not None) if rules.wild_tiles else 0,
+        elsewhere=[min(copies_seen[kind] + others.count(kind), MANY) for kind in range(KIND_COUNT)],
+        flowers_elsewhere=sum(1 << tile - FIRST_FLOWER for tile in flowers),
+        flowers_wild=against.flowers_wild,
+        seen=copies_seen,
+        seen_jokers=read.seen.count(WILD),
+        robs_kong=read.by in ROBBED_KONGS,
+        real=read.by in ROBBED_REAL_TILES,
+        bare=read.first_turn is not None or (read.riichi is not None and riichi_is_concealed(rules)),
+        kongs=0 if read.replacement not in KONG_REPLACEMENTS else 1 if read.replacement == "kong" else 2,
+        flower=read.replacement == "flower",
+    )
+
+
+def _facts(read: Situation, rules: RuleSet, asked: Asked) -> Facts:
     terms = tables(rules).terms_of(rules, read.by or "", 1)
     number = REASONS.index
-    copies_seen = [min(read.seen.count(kind), MANY) for kind in range(KIND_COUNT)]
     return Facts(
         limit=terms.limit,
         least=terms.least,
@@ -122,18 +149,7 @@ def _facts(read: Situation, against: Table, others: Sequence[int]) -> Facts:
         below=number("below_minimum"),
         missing=number(terms.missing),
         limit_line=len(rules.rows),
-        wild_kinds=mask_of(against.wild),
-        most_wilds=_wild_limit(against) + (against.indicator is not None) if rules.wild_tiles else 0,
-        elsewhere=[copies_seen[kind] + others.count(kind) for kind in range(KIND_COUNT)],
-        flowers_elsewhere=sum(1 << tile - FIRST_FLOWER for tile in {*others, *read.seen} if is_flower(tile)),
-        flowers_wild=against.flowers_wild,
-        seen=copies_seen,
-        seen_jokers=read.seen.count(WILD),
-        robs_kong=read.by in ROBBED_KONGS,
-        real=read.by in ROBBED_REAL_TILES,
-        bare=read.first_turn is not None or (read.riichi is not None and riichi_is_concealed(rules)),
-        kongs=0 if read.replacement not in KONG_REPLACEMENTS else 1 if read.replacement == "kong" else 2,
-        flower=read.replacement == "flower",
+        asked=asked,
         dora=[*read.dora],
         ura=[*read.ura],
     )

@@ -1,5 +1,6 @@
 //! The kernel as a Python module: converts in, makes one call, converts out.
 
+mod analysis;
 mod arrow;
 mod batch;
 mod calls;
@@ -41,6 +42,7 @@ fn _internal(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(scores::code_bounds, module)?)?;
     module.add_function(wrap_pyfunction!(scores::codes, module)?)?;
     module.add_function(wrap_pyfunction!(scores::situations, module)?)?;
+    module.add_function(wrap_pyfunction!(analysis::analyse, module)?)?;
     module.add_function(wrap_pyfunction!(batch::expand, module)?)?;
     module.add_function(wrap_pyfunction!(kept::score, module)?)?;
     module.add_function(wrap_pyfunction!(kept::waits, module)?)?;

@@ -9,6 +9,7 @@ use arrow_array::ffi_stream::{FFI_ArrowArrayStream, RecordBatchStreamReader};
 use arrow_array::{Array, RecordBatch, RecordBatchOptions, RecordBatchReader, StructArray};
 use arrow_buffer::Buffer;
 use arrow_schema::{ArrowError, DataType, Field, Schema};
+use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -87,4 +88,21 @@ impl ArrowBuffer {
         let status = unsafe { ffi::PyBuffer_FillInfo(view, slf.as_ptr(), bytes, length, 1, flags) };
         if status == 0 { Ok(()) } else { Err(PyErr::fetch(slf.py())) }
     }
+}
+
+/// Bytes to read while the interpreter is away: those of a column where they lie, others copied, as their owner may
+/// change them meanwhile.
+pub fn bytes(view: &Bound<'_, PyAny>) -> PyResult<Buffer> {
+    let buffer = PyBuffer::<u8>::get(view)?;
+    let (start, length) = (buffer.buf_ptr() as usize, buffer.len_bytes());
+    if let Ok(owner) = view.getattr("obj")
+        && let Ok(column) = owner.cast::<ArrowBuffer>()
+        && let lent = &column.get().0
+        && buffer.is_c_contiguous()
+        && let Some(offset) = start.checked_sub(lent.as_ptr() as usize)
+        && offset + length <= lent.len()
+    {
+        return Ok(lent.slice_with_length(offset, length));
+    }
+    Ok(buffer.to_vec(view.py())?.into())
 }

@@ -43,7 +43,7 @@ impl Words {
         Self { words: Arc::new(told.into_iter().collect()), places }
     }
 
-    fn all(words: Vec<String>) -> Self {
+    pub fn all(words: Vec<String>) -> Self {
         Self::new(words.into_iter().map(Some).collect())
     }
 
@@ -186,12 +186,12 @@ impl Arrangements {
     }
 }
 
-fn list_of(item: DataType) -> DataType {
+pub fn list_of(item: DataType) -> DataType {
     DataType::List(Field::new("item", item, true).into())
 }
 
 /// Lists over the rows of an array, each from one start to the next.
-fn lists(starts: &[u32], items: ArrayRef, nulls: Option<NullBuffer>) -> ArrayRef {
+pub fn lists(starts: &[u32], items: ArrayRef, nulls: Option<NullBuffer>) -> ArrayRef {
     let starts: ScalarBuffer<i32> = starts.iter().map(|&start| start as i32).collect();
     let item = Field::new("item", items.data_type().clone(), true).into();
     Arc::new(ListArray::new(item, OffsetBuffer::new(starts), items, nulls))

@@ -1,6 +1,8 @@
 //! Arrow record batches in and out, through the `PyCapsule` interface: any library that speaks it hands its columns over
 //! without copying them.
 
+mod analysis;
+mod answer;
 mod capsules;
 mod columns;
 mod lines;
@@ -9,7 +11,10 @@ mod scores;
 
 use pyo3::prelude::*;
 
+pub use capsules::bytes;
+
 pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<analysis::ArrowAnalysis>()?;
     module.add_class::<reader::ArrowBatch>()?;
     module.add_class::<reader::ArrowReader>()?;
     module.add_class::<reader::ArrowSchema>()?;

@@ -3,15 +3,14 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use arrow_array::builder::{Int32Builder, StringBuilder};
-use arrow_array::{Array, ArrayRef, BooleanArray, Int32Array, RecordBatch, RecordBatchOptions, StructArray};
+use arrow_array::{ArrayRef, BooleanArray, Int32Array};
 use arrow_buffer::NullBuffer;
-use arrow_schema::{DataType, Field, Fields, Schema, SchemaRef};
+use arrow_schema::{DataType, Field, Fields};
 use pyo3::buffer::{Element, PyBuffer};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::capsules::fault;
+use super::answer::{Answer, Errors, valid};
 use super::lines::{Arrangements, Lines, Words, of_fields};
 use super::reader::{ArrowBatch, ArrowSchema};
 
@@ -35,17 +34,12 @@ struct Vocabulary {
 /// Which columns are made, and of which words.
 #[pyclass(frozen, module = "tingpai._internal")]
 pub struct ArrowScores {
-    metadata: HashMap<String, String>,
-    /// Columns of the input that are told again.
-    keep: Vec<usize>,
+    answer: Answer,
     reasons: Words,
     lines: Option<Lines>,
     arrangements: Option<Arrangements>,
     payments: bool,
 }
-
-/// What is wrong with a row: a code, a sentence, a column of the text.
-type RowError = (String, String, Option<i32>);
 
 #[pymethods]
 impl ArrowScores {
@@ -60,67 +54,42 @@ impl ArrowScores {
     ) -> PyResult<Self> {
         let told: Vocabulary = vocabulary.extract()?;
         let tiles = Words::new(told.tiles);
-        Ok(Self {
-            metadata: told.metadata,
-            keep,
-            reasons: Words::new(told.reasons),
-            lines: lines.then(|| Lines::new(&told.rows, arrangement.then(|| tiles.clone()))),
-            arrangements: arrangement.then(|| Arrangements::new(told.shapes, told.kinds, told.laid, tiles)),
-            payments,
-        })
+        let lines = lines.then(|| Lines::new(&told.rows, arrangement.then(|| tiles.clone())));
+        let arrangements = arrangement.then(|| Arrangements::new(told.shapes, told.kinds, told.laid, tiles));
+        let mut made = vec![("total", DataType::Int32), ("wins", DataType::Boolean), ("reason", Words::data_type())];
+        made.extend(lines.as_ref().map(|lines| ("lines", lines.data_type())));
+        made.extend(arrangements.as_ref().map(|_| ("arrangement", Arrangements::data_type())));
+        made.extend(payments.then(|| ("payments", DataType::Struct(payment_fields()))));
+        let answer = Answer::new(told.metadata, keep, made);
+        Ok(Self { answer, reasons: Words::new(told.reasons), lines, arrangements, payments })
     }
 
     /// The columns that are kept, and those of the scores.
     fn schema(&self, input: &ArrowSchema) -> ArrowSchema {
-        ArrowSchema { schema: self.fields(&input.schema) }
+        self.answer.schema(input)
     }
 
     /// The same columns filled: `scores` of the rows of `input`, but where `errors` has a row.
     fn batch(&self, input: &ArrowBatch, scores: &Bound<'_, PyAny>, errors: &Bound<'_, PyDict>) -> PyResult<ArrowBatch> {
-        let errors: HashMap<usize, RowError> = errors.extract()?;
-        let rows = input.batch.num_rows();
-        let valid: NullBuffer = (0..rows).map(|row| !errors.contains_key(&row)).collect::<Vec<_>>().into();
-        let mut columns: Vec<ArrayRef> = self.keep.iter().map(|&column| input.batch.column(column).clone()).collect();
+        let errors: Errors = errors.extract()?;
+        let valid = valid(input.batch.num_rows(), &errors);
         let total = values::<i32>(scores, "total")?;
         let wins: Vec<bool> = flags(scores, "wins")?;
-        let wins_of = BooleanArray::new(wins.iter().copied().collect(), Some(valid.clone()));
-        columns.push(Arc::new(Int32Array::new(total.into(), Some(valid.clone()))));
-        columns.push(Arc::new(wins_of));
-        columns.push(self.reasons.coded(values::<u8>(scores, "reason")?.into_iter(), Some(&valid)));
+        let mut made: Vec<ArrayRef> = vec![
+            Arc::new(Int32Array::new(total.into(), Some(valid.clone()))),
+            Arc::new(BooleanArray::new(wins.iter().copied().collect(), Some(valid.clone()))),
+            self.reasons.coded(values::<u8>(scores, "reason")?.into_iter(), Some(&valid)),
+        ];
         if let Some(lines) = &self.lines {
-            columns.push(lines.column(scores, &valid)?);
+            made.push(lines.column(scores, &valid)?);
         }
         if let Some(arrangements) = &self.arrangements {
-            columns.push(arrangements.column(scores, &valid)?);
+            made.push(arrangements.column(scores, &valid)?);
         }
         if self.payments {
-            columns.push(payments(&values::<i32>(scores, "payments")?, &wins, &valid));
+            made.push(payments(&values::<i32>(scores, "payments")?, &wins, &valid));
         }
-        columns.push(errors_of(rows, &errors));
-        let schema = self.fields(input.batch.schema_ref());
-        let options = RecordBatchOptions::new().with_row_count(Some(rows));
-        let batch = RecordBatch::try_new_with_options(schema, columns, &options).map_err(|error| fault(&error))?;
-        Ok(ArrowBatch { batch })
-    }
-}
-
-impl ArrowScores {
-    fn fields(&self, input: &Schema) -> SchemaRef {
-        let mut fields: Vec<Field> = self.keep.iter().map(|&column| input.field(column).clone()).collect();
-        fields.push(Field::new("total", DataType::Int32, true));
-        fields.push(Field::new("wins", DataType::Boolean, true));
-        fields.push(Field::new("reason", Words::data_type(), true));
-        if let Some(lines) = &self.lines {
-            fields.push(Field::new("lines", lines.data_type(), true));
-        }
-        if self.arrangements.is_some() {
-            fields.push(Field::new("arrangement", Arrangements::data_type(), true));
-        }
-        if self.payments {
-            fields.push(Field::new("payments", DataType::Struct(payment_fields()), true));
-        }
-        fields.push(Field::new("error", DataType::Struct(error_fields()), true));
-        Arc::new(Schema::new_with_metadata(fields, self.metadata.clone()))
+        self.answer.batch(input, made, &errors)
     }
 }
 
@@ -147,26 +116,4 @@ fn payments(amounts: &[i32], wins: &[bool], valid: &NullBuffer) -> ArrayRef {
     let column = |seat: usize| Arc::new(amounts.iter().skip(seat).step_by(4).copied().collect::<Int32Array>());
     let columns = (0..SEATS.len()).map(|seat| column(seat) as ArrayRef).collect();
     of_fields(payment_fields(), columns, Some(paid))
-}
-
-fn error_fields() -> Fields {
-    let (text, number) = (DataType::Utf8, DataType::Int32);
-    [("code", text.clone()), ("message", text), ("column", number)]
-        .into_iter()
-        .map(|(name, of)| Field::new(name, of, true))
-        .collect()
-}
-
-fn errors_of(rows: usize, errors: &HashMap<usize, RowError>) -> ArrayRef {
-    let (mut codes, mut sentences, mut columns) = (StringBuilder::new(), StringBuilder::new(), Int32Builder::new());
-    for row in 0..rows {
-        let error = errors.get(&row);
-        codes.append_option(error.map(|error| &error.0));
-        sentences.append_option(error.map(|error| &error.1));
-        columns.append_option(error.and_then(|error| error.2));
-    }
-    let nulls: Vec<bool> = (0..rows).map(|row| errors.contains_key(&row)).collect();
-    let columns: Vec<ArrayRef> =
-        vec![Arc::new(codes.finish()), Arc::new(sentences.finish()), Arc::new(columns.finish())];
-    Arc::new(StructArray::new(error_fields(), columns, Some(nulls.into()))) as Arc<dyn Array>
 }

@@ -5,22 +5,26 @@ use tingpai_core::best::Beside;
 use tingpai_core::hand::{Meld, MeldKind, Winning};
 use tingpai_core::tile::{Counts, KINDS, Kind, KindSet, rank, suit};
 
-use super::reader::{Form, Left, Printed, Set, WILD};
+use pyo3::prelude::*;
+
+use super::reader::{Form, Left, NONE, Printed, Set, WILD};
 
 /// What a rule set allows in a hand.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, FromPyObject)]
 pub struct Allowed {
     /// Tiles in hand, a set for three.
+    #[pyo3(attribute("tiles_in_hand"))]
     pub tiles: u32,
     pub wild_tiles: bool,
     pub flowers: bool,
     pub chow_claims: bool,
 }
 
-/// What a situation asks of its hands.
-#[derive(Clone, Debug)]
+/// What a situation asks of its hands, as `tingpai.batch.frames` says it.
+#[derive(Clone, Debug, FromPyObject)]
 #[expect(clippy::struct_excessive_bools)] // Each is asked on its own.
 pub struct Asked {
+    #[pyo3(from_py_with = kinds)]
     pub wild_kinds: KindSet,
     /// Wild tiles at most, the indicator apart.
     pub most_wilds: u32,
@@ -45,6 +49,20 @@ pub struct Asked {
     pub flower: bool,
 }
 
+fn kinds(mask: &Bound<'_, PyAny>) -> PyResult<KindSet> {
+    Ok(KindSet(mask.extract::<u64>()? & KindSet::ALL.0))
+}
+
+impl Asked {
+    /// Whether a hand may be as it is: no more is wild than `?`, and nothing lies elsewhere.
+    pub fn nothing(&self) -> bool {
+        let Self { wild_kinds, elsewhere, seen, seen_jokers, flowers_wild, bare, kongs, flower, .. } = self;
+        let none = |counts: &Counts| counts.iter().all(|&copies| copies == 0);
+        let open = !flowers_wild && !bare && !flower && *kongs == 0;
+        open && wild_kinds.is_empty() && *seen_jokers == 0 && none(elsewhere) && none(seen)
+    }
+}
+
 /// What the hands of one situation share.
 pub struct Shared {
     pub terms: Terms,
@@ -53,28 +71,42 @@ pub struct Shared {
     pub asked: Asked,
 }
 
-/// Puts an admitted hand into `row`.
+/// Puts an admitted hand with its winning tile into `row`.
 pub fn admit(printed: &Printed, allowed: Allowed, asked: &Asked, row: &mut Row) -> Result<(), Left> {
+    let right = printed.winning != NONE && tiles(printed, asked) == allowed.tiles;
+    if right { admit_tiles(printed, allowed, asked, row) } else { Err(Left) }
+}
+
+/// Tiles in hand without the winning one, a set for three.
+pub fn tiles(printed: &Printed, asked: &Asked) -> u32 {
+    let loose: u32 = printed.loose.iter().map(|count| u32::from(*count)).sum::<u32>() + u32::from(printed.jokers);
+    let wild_flowers = if asked.flowers_wild { printed.flowers.count_ones() } else { 0 };
+    loose + wild_flowers + 3 * printed.sets().len() as u32
+}
+
+/// The same of a hand that has as many tiles as it may, with or without a winning one.
+pub fn admit_tiles(printed: &Printed, allowed: Allowed, asked: &Asked, row: &mut Row) -> Result<(), Left> {
     let refuse_if = |fault: bool| if fault { Err(Left) } else { Ok(()) };
     let wild = |tile: u8| tile == WILD || (tile as usize) < KINDS && asked.wild_kinds.contains(tile);
     let winning = printed.winning;
-    refuse_if(winning != WILD && winning as usize >= KINDS)?;
+    let natural = (winning as usize) < KINDS;
+    refuse_if(winning != WILD && winning != NONE && !natural)?;
     let sets = printed.sets();
-    let loose: u32 = printed.loose.iter().map(|count| u32::from(*count)).sum::<u32>() + u32::from(printed.jokers);
     let wild_flowers = if asked.flowers_wild { printed.flowers.count_ones() } else { 0 };
     refuse_if(printed.flowers & asked.flowers_elsewhere != 0)?;
-    refuse_if(loose + wild_flowers + 3 * sets.len() as u32 != allowed.tiles)?;
     refuse_if(printed.flowers != 0 && !allowed.flowers || asked.flower && printed.flowers == 0)?;
     refuse_if(asked.bare && !sets.is_empty() || asked.real && wild(winning))?;
     let mut own = printed.loose;
     let mut jokers = u32::from(printed.jokers);
     let mut add = |tile: u8| if tile == WILD { jokers += 1 } else { own[tile as usize] += 1 };
-    add(winning);
+    if winning != NONE {
+        add(winning);
+    }
     sets.iter().flat_map(Set::tiles).for_each(|tile| add(*tile));
     refuse_if(jokers > 0 && !allowed.wild_tiles)?;
     let copies = own.iter().zip(&asked.elsewhere).map(|(own, elsewhere)| own + elsewhere);
     refuse_if(copies.fold(0, u8::max) > 4)?;
-    if asked.robs_kong {
+    if asked.robs_kong && natural {
         let at = winning as usize;
         refuse_if(own[at] + asked.elsewhere[at] + 3_u8.saturating_sub(asked.seen[at]) > 4)?;
     }
@@ -97,8 +129,12 @@ pub fn admit(printed: &Printed, allowed: Allowed, asked: &Asked, row: &mut Row) 
     for kind in asked.wild_kinds.iter() {
         row.wilds += std::mem::take(&mut row.counts[kind as usize]);
     }
-    row.winning = if wild(winning) { Winning::Wild } else { Winning::Natural(winning) };
-    row.seen = if wild(winning) { 0 } else { asked.seen[winning as usize] };
+    row.winning = match winning {
+        NONE => Winning::None,
+        _ if wild(winning) => Winning::Wild,
+        _ => Winning::Natural(winning),
+    };
+    row.seen = if let Winning::Natural(kind) = row.winning { asked.seen[kind as usize] } else { 0 };
     row.flowers = if asked.flowers_wild { 0 } else { printed.flowers };
     Ok(())
 }

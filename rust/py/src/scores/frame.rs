@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 
 use tingpai_core::batch::score::{Frame as CoreFrame, Palette, Terms as CoreTerms};
 use tingpai_core::best::Beside;
-use tingpai_core::tile::{Counts, KINDS, KindSet};
+use tingpai_core::tile::KINDS;
 
 use super::Scorer;
 use super::admit::{Asked, Shared};
@@ -13,7 +13,6 @@ use crate::table::Situated;
 
 /// What `tingpai.batch.frames` says of a situation.
 #[derive(FromPyObject)]
-#[expect(clippy::struct_excessive_bools)] // Each is asked on its own.
 struct Facts {
     limit: Option<i32>,
     least: Option<i32>,
@@ -24,18 +23,7 @@ struct Facts {
     below: u8,
     missing: u8,
     limit_line: u16,
-    wild_kinds: u64,
-    most_wilds: u32,
-    elsewhere: Vec<u8>,
-    flowers_elsewhere: u8,
-    flowers_wild: bool,
-    seen: Vec<u8>,
-    seen_jokers: u32,
-    robs_kong: bool,
-    real: bool,
-    bare: bool,
-    kongs: usize,
-    flower: bool,
+    asked: Asked,
     dora: Vec<u8>,
     ura: Vec<u8>,
 }
@@ -51,11 +39,9 @@ pub struct Frame {
 impl Frame {
     #[new]
     fn new(scorer: &Scorer, situated: Py<Situated>, facts: Facts) -> PyResult<Self> {
-        let counts = |counts: Vec<u8>| -> PyResult<Counts> { counts.try_into().map_err(|_| bad("34 counts")) };
         if facts.dora.iter().chain(&facts.ura).any(|kind| *kind as usize >= KINDS) {
             return Err(bad("indicator"));
         }
-        let wild_kinds = KindSet(facts.wild_kinds & KindSet::ALL.0);
         let terms = CoreTerms {
             limit: facts.limit,
             least: facts.least,
@@ -68,23 +54,9 @@ impl Frame {
             limit_line: facts.limit_line,
         };
         let palette = Palette::new(&situated.get().situated, &format!("{terms:?}"), &scorer.numbers);
-        let flowers_wild = facts.flowers_wild;
+        let Asked { wild_kinds, flowers_wild, .. } = facts.asked;
         let beside = Beside { wild_kinds, flowers_wild, dora: facts.dora, ura: facts.ura, ..Beside::default() };
-        let asked = Asked {
-            wild_kinds,
-            most_wilds: facts.most_wilds,
-            elsewhere: counts(facts.elsewhere)?,
-            flowers_elsewhere: facts.flowers_elsewhere,
-            flowers_wild,
-            seen: counts(facts.seen)?,
-            seen_jokers: facts.seen_jokers,
-            robs_kong: facts.robs_kong,
-            real: facts.real,
-            bare: facts.bare,
-            kongs: facts.kongs,
-            flower: facts.flower,
-        };
-        Ok(Self { situated, shared: Shared { terms, beside, palette, asked } })
+        Ok(Self { situated, shared: Shared { terms, beside, palette, asked: facts.asked } })
     }
 }
 

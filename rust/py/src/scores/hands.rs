@@ -1,24 +1,26 @@
 //! Hands as they come: texts on end, or counts.
 
+use arrow_buffer::Buffer;
 use pyo3::buffer::PyBuffer;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
-use tingpai_core::tile::KINDS;
+use tingpai_core::tile::{Counts, KINDS};
 
 use super::reader::{Left, NONE, Printed, WILD};
+use crate::arrow::bytes;
 use crate::bad;
 
 /// Texts one after another.
 struct Texts {
-    data: Vec<u8>,
+    data: Buffer,
     /// Where each begins, and where the last ends.
     offsets: Vec<usize>,
 }
 
 impl Texts {
     fn of_list(list: &Bound<'_, PyList>) -> Self {
-        let (mut data, mut offsets) = (Vec::new(), Vec::with_capacity(list.len() + 1));
+        let (mut data, mut offsets) = (Vec::<u8>::new(), Vec::with_capacity(list.len() + 1));
         offsets.push(0);
         for item in list {
             // What is no text, or none that UTF-8 can write, is left to the package like any text that does not read.
@@ -28,18 +30,19 @@ impl Texts {
             }
             offsets.push(data.len());
         }
-        Self { data, offsets }
+        Self { data: data.into(), offsets }
     }
 
-    fn of_column(py: Python<'_>, data: &PyBuffer<u8>, offsets: &Bound<'_, PyAny>) -> PyResult<Self> {
+    fn of_column(data: &Bound<'_, PyAny>, offsets: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let (py, data) = (data.py(), bytes(data)?);
         let offsets: Vec<i64> = match PyBuffer::<i32>::get(offsets) {
             Ok(narrow) => narrow.to_vec(py)?.into_iter().map(i64::from).collect(),
             Err(_) => PyBuffer::<i64>::get(offsets)?.to_vec(py)?,
         };
-        let end = data.len_bytes() as i64;
+        let end = data.len() as i64;
         // Offsets that run backwards bound no text: such a row is left, as if it did not read.
         let offsets = offsets.into_iter().map(|offset| offset.clamp(0, end) as usize).collect();
-        Ok(Self { data: data.to_vec(py)?, offsets })
+        Ok(Self { data, offsets })
     }
 
     fn get(&self, row: usize) -> Result<&[u8], Left> {
@@ -49,7 +52,7 @@ impl Texts {
 
 /// Counts, and what goes with them.
 struct Counted {
-    counts: Vec<u8>,
+    counts: Buffer,
     winning: Option<Vec<u8>>,
     wilds: Option<Vec<u8>>,
     sets: Option<Texts>,
@@ -68,7 +71,6 @@ pub struct Hands {
 }
 
 #[pymethods]
-#[expect(clippy::needless_pass_by_value)] // Arguments come from Python as values.
 impl Hands {
     /// Hands from a list of texts.
     #[staticmethod]
@@ -78,8 +80,8 @@ impl Hands {
 
     /// Hands from a text column, bytes and where they part.
     #[staticmethod]
-    fn of_column(py: Python<'_>, data: PyBuffer<u8>, offsets: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let texts = Texts::of_column(py, &data, offsets)?;
+    fn of_column(data: &Bound<'_, PyAny>, offsets: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let texts = Texts::of_column(data, offsets)?;
         Ok(Self { rows: texts.offsets.len().checked_sub(1).ok_or_else(|| bad("offsets"))?, form: Form::Texts(texts) })
     }
 
@@ -88,7 +90,7 @@ impl Hands {
     #[pyo3(signature = (counts, winning, wilds, sets))]
     fn of_counts(
         py: Python<'_>,
-        counts: PyBuffer<u8>,
+        counts: &Bound<'_, PyAny>,
         winning: Option<PyBuffer<u8>>,
         wilds: Option<PyBuffer<u8>>,
         sets: Option<Bound<'_, PyAny>>,
@@ -98,12 +100,12 @@ impl Hands {
             Some(given) => Some(if let Ok(list) = given.cast::<PyList>() {
                 Texts::of_list(list)
             } else {
-                let (data, offsets): (PyBuffer<u8>, Bound<'_, PyAny>) = given.extract()?;
-                Texts::of_column(py, &data, &offsets)?
+                let (data, offsets): (Bound<'_, PyAny>, Bound<'_, PyAny>) = given.extract()?;
+                Texts::of_column(&data, &offsets)?
             }),
         };
         let column = |column: Option<PyBuffer<u8>>| column.map(|column| column.to_vec(py)).transpose();
-        let (counts, winning, wilds) = (counts.to_vec(py)?, column(winning)?, column(wilds)?);
+        let (counts, winning, wilds) = (bytes(counts)?, column(winning)?, column(wilds)?);
         let rows = counts.len() / KINDS;
         let short = |column: &Option<Vec<u8>>| column.as_ref().is_some_and(|column| column.len() != rows);
         if short(&winning) || short(&wilds) || sets.as_ref().is_some_and(|sets| sets.offsets.len() != rows + 1) {
@@ -120,6 +122,16 @@ impl Hands {
 impl Hands {
     pub const fn len(&self) -> usize {
         self.rows
+    }
+
+    /// Counts that are all of their hands but `?`, and those by row.
+    pub fn bare(&self) -> Option<(&[Counts], Option<&[u8]>)> {
+        match &self.form {
+            Form::Counted(Counted { counts, winning: None, wilds, sets: None }) => {
+                Some((counts.as_chunks().0, wilds.as_deref()))
+            }
+            _ => None,
+        }
     }
 
     /// Puts the hand of a row into `printed`.

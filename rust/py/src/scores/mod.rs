@@ -15,15 +15,16 @@ use pyo3::prelude::*;
 
 use tingpai_core::batch::score::{Frame as CoreFrame, Memory, Numbers, Row, Sheet, Wanted};
 
-use admit::{Allowed, admit};
-use reader::Printed;
+use admit::admit;
 
 use crate::bad;
 
+pub use admit::{Allowed, Asked, admit_tiles, tiles};
 pub use answers::Answers;
 pub use columns::{code_bounds, codes, situations};
 pub use frame::Frame;
 pub use hands::Hands;
+pub use reader::{Left, NONE, Printed};
 
 /// Rows that are worked through in one go.
 const CHUNK: usize = 1024;
@@ -39,9 +40,8 @@ pub struct Scorer {
 #[pymethods]
 impl Scorer {
     #[new]
-    fn new(tiles: u32, wild_tiles: bool, flowers: bool, chow_claims: bool) -> Self {
-        let allowed = Allowed { tiles, wild_tiles, flowers, chow_claims };
-        Self { numbers: Numbers::default(), allowed, memories: Mutex::default() }
+    fn new(rules: Allowed) -> Self {
+        Self { numbers: Numbers::default(), allowed: rules, memories: Mutex::default() }
     }
 
     /// Scores hands; row `i` is in the situation `frames[numbers[i]]`, or in the first. Rows left over are the caller's.
