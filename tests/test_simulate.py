@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from multiprocessing import active_children
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ import pytest
 import tingpai as tp
 from playing import PLAYED
 from terminal import on_terminal
+from tingpai.bots import simulation
 from tingpai.bots.simulation import Simulation
 from tingpai.bots.tally import Tally
 from tingpai.cli import main
@@ -179,6 +181,54 @@ def test_a_program_that_fails_in_another_process_is_told_in_one_line() -> None:
 def test_what_is_wrong_with_a_program_is_told_in_chinese_too(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "hongkong", "--bots", "/no/such/program", "--lang", "zh"]) == 2
     assert "程式" in capsys.readouterr().err
+
+
+@pytest.fixture(params=["forked", "started afresh"])
+def _start(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulation, "_has_one_thread", lambda: request.param == "forked")
+
+
+@pytest.mark.usefixtures("_start")
+def test_processes_give_what_one_gives_however_they_are_started() -> None:
+    run = Simulation(tp.rules("hongkong"), ("random",), games=20, seed=4, hands=1)
+    one, three = run.play(), run.play(jobs=3)
+    assert all(getattr(one, name) == getattr(three, name) for name in Tally.NAMES)
+    assert active_children() == []
+
+
+@pytest.mark.usefixtures("_start")
+def test_a_process_that_dies_is_told_and_the_others_end() -> None:
+    parts = Simulation(tp.rules("hongkong"), ("random",), games=1_000_000, hands=1).parts(3)
+    next(parts)
+    child, _ = active_children()
+    child.kill()
+    with pytest.raises(ChildProcessError, match="-9"):
+        for _ in parts:
+            pass
+    assert active_children() == []
+
+
+@pytest.mark.usefixtures("_start")
+def test_processes_end_where_nobody_wants_more() -> None:
+    parts = Simulation(tp.rules("hongkong"), ("random",), games=1_000_000, hands=1).parts(3)
+    next(parts)
+    assert len(active_children()) == 2
+    parts.close()
+    assert active_children() == []
+
+
+def test_processes_do_not_outlive_the_first() -> None:
+    script = """if True:
+        import tingpai as tp
+        from tingpai.bots.simulation import Simulation
+        for part in Simulation(tp.rules("hongkong"), ("random",), games=1_000_000, hands=1).parts(3):
+            print("played", flush=True)
+    """
+    first = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)
+    assert first.stdout is not None
+    assert first.stdout.readline() == "played\n"
+    first.kill()
+    first.communicate(timeout=120)  # reads on until no process is left that could write
 
 
 @pytest.mark.full

@@ -9,9 +9,12 @@ comes to does not depend on how it was divided.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+import os
+import sys
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import suppress
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..errors import RuleConfigError, shown
 from ..game.engine import new_game
@@ -21,12 +24,15 @@ from .table import Table, player_of
 from .tally import Tally
 
 if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
+
     from ..ruleset.schema import RuleSet
 
 PART = 0.15
-"""Seconds that a process plays before it reports."""
-MOST_AT_ONCE = 500
-"""Games that it plays at most."""
+"""Seconds after which a process reports what it has played."""
+STUCK = 10.0
+"""Seconds that the next number takes to draw where a process died in the middle of it."""
 
 
 @dataclass(frozen=True)
@@ -58,18 +64,18 @@ class Simulation:
     def parts(self, jobs: int = 1) -> Generator[Tally, None, None]:
         """What some games came to, as soon as they have been played, in any order."""
         _check_count("jobs", jobs, 1)
-        left = _Left(self.games, jobs)
-        if min(jobs, self.games) <= 1:
-            while games := left.take():
-                yield self._timed(games, left)
-        else:
-            yield from _shared(self, left, min(jobs, self.games))
+        jobs = min(jobs, self.games)
+        return self._parts(range(self.games)) if jobs <= 1 else _shared(self, jobs)
 
-    def _timed(self, games: range, left: _Left) -> Tally:
-        start = perf_counter()
-        tally = self.some(games)
-        left.took(len(games), perf_counter() - start)
-        return tally
+    def _parts(self, numbers: Iterable[int]) -> Generator[Tally, None, None]:
+        """The games with these numbers, in parts that took :data:`PART` seconds, the last of them less."""
+        tally, began = Tally(), perf_counter()
+        for number in numbers:
+            self._one(self.seed + number, tally)
+            if perf_counter() - began >= PART:
+                yield tally
+                tally, began = Tally(), perf_counter()
+        yield tally
 
     def some(self, numbers: range) -> Tally:
         """The games with these numbers."""
@@ -97,66 +103,107 @@ def _check_count(name: str, value: object, least: int) -> None:
         raise RuleConfigError(name, f"takes a whole number from {least} on, not {shown(value)}")
 
 
-class _Left:
-    """Games that nobody plays yet.  They are taken in parts that take about :data:`PART` seconds and become single
-    games at last, so that all who take them end together."""
+class _Numbers:
+    """The numbers of the games.  Whoever plays draws the next one when he is done with his last: nobody waits for
+    another, and all end together but for one game."""
 
-    def __init__(self, games: int, jobs: int) -> None:
-        self._next, self._games, self._jobs = 0, games, jobs
-        self._at_once = 1
+    def __init__(self, games: int, context: Any) -> None:
+        self._games = games
+        self._next = context.Value("q", 0)
 
-    def took(self, games: int, seconds: float) -> None:
-        """Learns how long games take."""
-        self._at_once = max(1, min(MOST_AT_ONCE, int(games * PART / max(seconds, 1e-6))))
+    def __iter__(self) -> Iterator[int]:
+        while (number := self._draw()) < self._games:
+            yield number
 
-    def take(self) -> range:
-        """The numbers of the next games; none are left where it is empty."""
-        size = max(1, min(self._at_once, (self._games - self._next) // (4 * self._jobs)))
-        part = range(self._next, min(self._next + size, self._games))
-        self._next = part.stop
-        return part
-
-
-_run: Simulation | None = None
-
-
-def _begin(run: Simulation) -> None:
-    """In a new process: the terminal's interrupt is the parent's affair."""
-    import signal
-
-    global _run
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _run = run
+    def _draw(self) -> int:
+        lock = self._next.get_lock()
+        if not lock.acquire(timeout=STUCK):
+            raise ChildProcessError("a process that played games was ended while it drew the next")
+        try:
+            number: int = self._next.value
+            self._next.value = number + 1
+        finally:
+            lock.release()
+        return number
 
 
-def _some(numbers: range) -> Tally:
-    assert _run is not None
-    return _run.some(numbers)
-
-
-def _shared(run: Simulation, left: _Left, jobs: int) -> Iterator[Tally]:
-    """This process plays too, and meanwhile keeps every other busy with one part and one in waiting.  So nothing waits
-    for the others to start, which takes each of them as long as many games, and little is lost where the run is broken
-    off."""
-    from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+def _shared(run: Simulation, jobs: int) -> Generator[Tally, None, None]:
+    """This process plays too: nothing waits for the others to start, which may take as long as many games."""
     from multiprocessing import get_context
 
-    # Started afresh, not forked: the same on every system, and safe beside threads.
-    pool = ProcessPoolExecutor(jobs - 1, mp_context=get_context("spawn"), initializer=_begin, initargs=(run,))
+    # A fork has at once all that is loaded and compiled here; but beside threads it is not safe.
+    context: Any = get_context("fork" if _has_one_thread() else "spawn")
+    numbers = _Numbers(run.games, context)
+    others: dict[Connection, BaseProcess] = {}
     try:
-        # No games until they have started: by then it is known how long games take.
-        waiting: set[Future[Tally]] = {pool.submit(_some, range(0)) for _ in range(2 * (jobs - 1))}
-        while games := left.take():
-            yield run._timed(games, left)
-            done = {future for future in waiting if future.done()}
-            waiting -= done
-            for future in done:
-                yield future.result()
-                if games := left.take():
-                    waiting.add(pool.submit(_some, games))
-        while waiting:
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()
+        for _ in range(jobs - 1):
+            ours, theirs = context.Pipe()
+            process: BaseProcess = context.Process(target=_play, args=(run, numbers, theirs), daemon=True)
+            process.start()
+            theirs.close()
+            others[ours] = process
+            ours.send(None)
+        for part in run._parts(numbers):
+            yield part
+            yield from _reports(others, 0)
+        while others:
+            yield from _reports(others, None)
     finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+        for process in others.values():
+            process.terminate()
+            process.join()
+
+
+def _has_one_thread() -> bool:
+    """As far as the system tells, which Linux does."""
+    try:
+        return len(os.listdir("/proc/self/task")) == 1
+    except OSError:
+        return False
+
+
+def _reports(others: dict[Connection, BaseProcess], patience: float | None) -> Iterator[Tally]:
+    """What other processes have played since their last reports; those that have ended are taken out."""
+    from multiprocessing.connection import wait
+
+    ready = wait(others, patience)
+    for pipe in [pipe for pipe in others if pipe in ready]:
+        try:
+            report = pipe.recv()
+        except (EOFError, OSError):
+            ended = others.pop(pipe)
+            ended.join()
+            if ended.exitcode:
+                raise ChildProcessError(f"a process that played games was ended ({ended.exitcode})") from None
+            continue
+        if isinstance(report, Exception):
+            raise report
+        with suppress(OSError):  # it may have ended since
+            pipe.send(None)
+        yield report
+
+
+def _play(run: Simulation, numbers: _Numbers, pipe: Connection) -> None:
+    """Another process: plays, and reports whenever the last report has been taken, so that it never waits."""
+    import signal
+    from multiprocessing import parent_process
+
+    # The terminal's interrupt is the parent's affair, who then ends this process; programs at its tables end with it.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    parent = parent_process()
+    assert parent is not None
+    done = Tally()
+    with suppress(OSError):  # nobody reads any more
+        try:
+            for part in run._parts(numbers):
+                done.add(part)
+                if not parent.is_alive():
+                    return
+                if pipe.poll():
+                    pipe.recv()
+                    pipe.send(done)
+                    done = Tally()
+            pipe.send(done)
+        except Exception as error:
+            pipe.send(error)

@@ -18,6 +18,7 @@ class Progress:
                 from tqdm import tqdm
             except ImportError:
                 return
+            tqdm.monitor_interval = 0  # no thread of its own: a process that has none may be forked
             self.bar = tqdm(total=total, unit=unit, file=out, dynamic_ncols=True, leave=False)
 
     def __enter__(self) -> Progress:
