@@ -14,7 +14,7 @@ import tingpai as tp
 from playing import PLAYED
 from tingpai.bots import GreedyBot, Player, PlayerError, ProgramPlayer, RandomBot, Table, play, player_of
 from tingpai.bots.simulation import Simulation
-from tingpai.bots.table import safe
+from tingpai.bots.table import SWAPS, safe
 from tingpai.bots.themes import themes_of
 from tingpai.game import Action, View, new_game
 from tingpai.game.log import dumps, loads
@@ -123,6 +123,31 @@ def test_an_illegal_answer_is_refused_or_replaced_and_the_log_says_so() -> None:
     text = dumps(game)
     assert '"event":"fault"' in text
     assert loads(text).state == game.state
+
+
+class Insistent:
+    """Swaps whenever it may, and claims what it may swap."""
+
+    KINDS = ("swap_down", "swap_up", "chow", "pung")
+
+    def choose(self, view: View, legal: tuple[Action, ...]) -> Action:
+        assert legal == view.legal
+        return min(legal, key=lambda action: (*self.KINDS, action.kind).index(action.kind))
+
+
+@pytest.mark.parametrize("timing", ["own_turn", "any_action"])
+def test_who_swaps_for_ever_is_stopped(timing: str) -> None:
+    game = new_game(tp.rules("baida", swap_timing=timing), 1, hands=2)
+    Table(game, [Insistent()] * 4).play(steps=20_000)
+    assert game.over
+    in_a_row = most = 0
+    for event in game.events or ():
+        if event[0] in ("swap_up", "swap_down"):
+            in_a_row += 1
+            most = max(most, in_a_row)
+        elif event[0] in ("draw", "discard"):
+            in_a_row = 0
+    assert most == SWAPS
 
 
 def test_what_is_done_for_the_absent_is_no_win_and_no_claim() -> None:

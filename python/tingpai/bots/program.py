@@ -11,9 +11,10 @@ Each line is one object with a ``type``.  The table writes and the program answe
 ``end``     ``balances``.  No answer; the input is closed, and the program exits.
 =========== ==================================================================================================
 
-An answer must come within ``seconds``, and its line must be flushed: many languages hold back what goes into a pipe.
-Whatever else comes is a :class:`~tingpai.bots.player.PlayerError`: a line that
-is no JSON or no answer to what was asked, silence, the end of the program.  One that lets its input lie unread for
+A table takes 30 swaps of wild tiles from one draw to the next and then has none among ``legal``
+(:data:`tingpai.bots.table.SWAPS`).  An answer must come within ``seconds``, and its line must be flushed: many
+languages hold back what goes into a pipe.  Whatever else comes is a :class:`~tingpai.bots.player.PlayerError`: a line
+that is no JSON or no answer to what was asked, silence, the end of the program.  One that lets its input lie unread for
 ``seconds`` once the pipe is full is stopped.  Standard error is the program's own.
 """
 

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..errors import IllegalActionError, shown
 from ..game.action import PASS, Action, parse_action
 from ..game.engine import Game, new_game
+from ..records import replace
 from .player import Player, PlayerError, RandomBot
 
 if TYPE_CHECKING:
     from ..ruleset.schema import RuleSet
+
+
+SWAPS = 30
+"""How many swaps of wild tiles a table takes from one draw to the next; then it offers none.
+
+The rules set no limit (V1-20), so who lays the same tile down and takes it up again would never end his turn.  Five
+sets hold fifteen tiles, and each can come and go.
+"""
 
 
 class Table:
@@ -30,6 +40,7 @@ class Table:
         self.game = game
         self.players = tuple(players)
         self.lenient = lenient
+        self._swaps: Counter[tuple[int, int]] = Counter()
         self._pick = tuple(player.pick if isinstance(player, RandomBot) else None for player in players)
 
     def play(self, steps: int | None = None) -> int:
@@ -43,16 +54,28 @@ class Table:
 
     def choice(self, place: int) -> Action:
         """What the player at a place does; one who has no choice is not asked."""
-        game = self.game
-        legal = game.legal(place)
+        state, legal = self.game.state, self.game.legal(place)
+        draw = state.hand, state.left
+        if self._swaps and self._swaps[draw] >= SWAPS:
+            legal = tuple(action for action in legal if action.kind not in ("swap_up", "swap_down"))
         if len(legal) == 1:
             return legal[0]
+        action = self._chosen(place, legal)
+        if action.kind in ("swap_up", "swap_down"):
+            self._swaps[draw] += 1
+        return action
+
+    def _chosen(self, place: int, legal: tuple[Action, ...]) -> Action:
+        game = self.game
         number = game.state.players[place]
         pick = self._pick[number]
         if pick is not None:
             return pick(legal)
+        view = game.view(place)
+        if len(view.legal) != len(legal):
+            view = replace(view, legal=legal)
         try:
-            return _read(self.players[number].choose(game.view(place), legal), legal, self._name(number))
+            return _read(self.players[number].choose(view, legal), legal, self._name(number))
         except PlayerError as error:
             if not self.lenient:
                 raise
