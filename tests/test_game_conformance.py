@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from copy import copy
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ from playing import (
     tiles_on_table,
 )
 from tingpai.errors import IllegalActionError
-from tingpai.game import Action, Game, LogError, new_game
+from tingpai.game import Action, Game, LogError, legal_actions, new_game
 from tingpai.game.claims import NONE, is_short
 from tingpai.game.log import dumps, load, loads, read, replay, torn
 from tingpai.game.seed import Stream
@@ -319,7 +320,7 @@ def test_acts_of_the_wrong_seat_or_after_the_end_are_refused(table: Table) -> No
         assert str(error.value)
     places: tuple[Any, ...] = (-1, 4, True, "E", None)
     for nowhere in places:
-        for ask in (game.legal, game.view):
+        for ask in (game.legal, game.view, partial(legal_actions, game.state), partial(view, game.state)):
             with pytest.raises(IllegalActionError, match="there are places 0 to 3"):
                 ask(nowhere)
     with pytest.raises(IllegalActionError):

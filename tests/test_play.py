@@ -145,6 +145,7 @@ def test_bots_may_be_programs_and_one_that_dies_is_told_or_replaced(tmp_path: Pa
         (["nowhere"], "nowhere"),
         (["hongkong", "--bots", "a", "--bots", "b", "--bots", "c", "--bots", "d"], "three bots"),
         (["hongkong", "--resume", "x.jsonl"], "says by itself"),
+        (["hongkong", "--other-rules"], "--other-rules goes with --resume"),
         (["--resume", "no/such/log"], "cannot be read"),
         (["hongkong", "--log", "no/such/folder/log"], "cannot be written"),
         (["hongkong", "--log", "no/such/folder/log", "--bots", "random", "--bots", "\udcff"], "\\udcff"),

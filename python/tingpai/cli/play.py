@@ -69,6 +69,8 @@ def say(text: str, end: str = "\n") -> None:
 def _begun(arguments: Namespace, rules_of: Callable[[Namespace], RuleSet]) -> tuple[Game, list[str]]:
     if arguments.rules is None:
         raise BadCommand("which_rules")
+    if arguments.other_rules:
+        raise BadCommand("only_resumed")
     rules = rules_of(arguments)
     seed = arguments.seed if arguments.seed is not None else int.from_bytes(os.urandom(4), "big")
     game = new_game(rules, seed, rounds=arguments.rounds, hands=arguments.hands)

@@ -22,6 +22,7 @@ PROBLEMS: dict[str, tuple[str, str]] = {
     ),
     "json_or_csv": ("--json or --csv, not both", "--json 與 --csv 只可擇一"),
     "which_rules": ("which RULES? Name a variant, or a log to --resume", "欠玩法 RULES,或以 --resume 指明牌譜"),
+    "only_resumed": ("--other-rules goes with --resume LOG", "--other-rules 只配 --resume LOG"),
     "log_exists": ("{path} exists already; --resume goes on in it", "{path}已存在;可用 --resume 繼續"),
     "log_says": ("a log that is resumed says by itself what {given} is", "繼續的牌譜已載明{given},不可再寫"),
     "nobody": ("in {path} no person plays: nobody is called {name}", "{path}之中沒有真人:無人名為{name}"),

@@ -11,7 +11,7 @@ from .action import Action, parse_action
 from .decide import Decision, act, follow
 from .event import Event
 from .evolve import evolve
-from .legal import legal_actions, refusal
+from .legal import check_place, legal_actions, refusal
 from .seed import CHOICES, Stream
 from .state import State
 from .view import View, view
@@ -49,7 +49,7 @@ class Game:
 
     def legal(self, place: int) -> Options:
         """Everything ``place`` may do now; empty if it is not asked."""
-        _check_place(place)
+        check_place(place)
         return self._legal(place)
 
     def _legal(self, place: int) -> Options:
@@ -60,7 +60,6 @@ class Game:
 
     def view(self, place: int) -> View:
         """What the player at ``place`` may see."""
-        _check_place(place)
         return view(self.state, place, self.legal(place))
 
     def apply(self, place: int, action: Action | str) -> None:
@@ -169,11 +168,6 @@ def new_game(
         watch(game)
     game.advance()
     return game
-
-
-def _check_place(place: object) -> None:
-    if type(place) is not int or not 0 <= place <= 3:
-        raise IllegalActionError(f"there are places 0 to 3, not {shown(place)}")
 
 
 def check_names(names: object) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..errors import shown
+from ..errors import IllegalActionError, shown
 from . import claims, slips, turns, wins
 from .action import Action, is_formed
 from .state import State
@@ -10,8 +10,18 @@ from .state import State
 Options = tuple[Action, ...]
 
 
+def check_place(place: object) -> None:
+    """Refuses what is no place at the table."""
+    if type(place) is not int or not 0 <= place <= 3:
+        raise IllegalActionError(f"there are places 0 to 3, not {shown(place)}")
+
+
 def legal_actions(s: State, place: int) -> Options:
-    """Everything that ``place`` may do in this state, complete and exact; empty where it is not asked."""
+    """Everything that ``place`` may do in this state, complete and exact; empty where it is not asked.
+
+    Raises :class:`~tingpai.errors.IllegalActionError` where there is no such place.
+    """
+    check_place(place)
     legal = _strictly(s, place)
     return slips.with_slips(s, place, legal) if s.manual else legal
 

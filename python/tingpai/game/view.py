@@ -13,7 +13,7 @@ from ..records import asdict, dataclass
 from ..tiles import KIND_COUNT, SEATS, TILE_TEXT
 from .action import Action
 from .event import Event
-from .legal import legal_actions
+from .legal import check_place, legal_actions
 from .state import Laid, Seat, State
 
 OPEN_HANDS = ("open_hands",)
@@ -88,7 +88,7 @@ class View:
 
 
 def view(s: State, place: int, legal: tuple[Action, ...] | None = None) -> View:
-    """What the player at ``place`` sees.
+    """What the player at ``place`` sees.  Raises :class:`~tingpai.errors.IllegalActionError` where there is none.
 
     >>> import tingpai as tp
     >>> from tingpai.game import new_game
@@ -96,6 +96,7 @@ def view(s: State, place: int, legal: tuple[Action, ...] | None = None) -> View:
     >>> [other.hand is None for other in seen.seats], seen.wall
     ([False, True, True, True], None)
     """
+    check_place(place)
     own = s.seats[place]
     mode = s.play.visibility
     answer = s.answers[place]
