@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import arro3.core
@@ -207,12 +208,61 @@ def test_nothing_is_computed_before_it_is_read_and_never_much() -> None:
     reader = pa.RecordBatchReader.from_stream(found)
     assert [reader.read_next_batch().num_rows for _ in range(4)] == [2, 1, 2, 1]
     assert len(asked) <= 3
-    once = arrow.score(nanoarrow.ArrayStream(TABLE), HONGKONG, **KEYWORDS)
-    assert len(rows(once)) == 5
-    with pytest.raises((ValueError, RuntimeError), match="released"):
-        rows(once)  # a stream comes by once
     again = arrow.score(TABLE, HONGKONG, **KEYWORDS)
-    assert rows(again) == rows(again)  # a table as often as it is asked
+    assert rows(again) == rows(again)
+
+
+class HandedOn:
+    """A stream in a wrapper that does not show what it is."""
+
+    def __init__(self, stream: Any) -> None:
+        self.__arrow_c_stream__ = stream.__arrow_c_stream__
+
+
+STREAMS: dict[str, Any] = {
+    "pyarrow": lambda: TABLE.to_reader(),
+    "arro3": lambda: arro3.core.RecordBatchReader.from_arrow(TABLE),
+    "nanoarrow": lambda: nanoarrow.ArrayStream(TABLE),
+    "wrapped": lambda: HandedOn(TABLE.to_reader()),
+    "answered": lambda: arrow.distance(TABLE.to_reader(), HONGKONG, keep=True),
+}
+
+
+@pytest.mark.parametrize("stream", STREAMS)
+def test_a_stream_that_comes_by_once_is_not_taken_for_an_empty_table(stream: str) -> None:
+    once = arrow.score(STREAMS[stream](), HONGKONG, columns={}, **KEYWORDS)
+    assert len(rows(once)) == 5
+    for _ in range(2):
+        # What is found in the middle of a stream reaches readers as an error of theirs.
+        with pytest.raises((tp.IllegalHandError, pa.ArrowInvalid, OSError), match="read before"):
+            rows(once)
+    with pytest.raises(tp.IllegalHandError) as caught:
+        [*once.parts()]
+    assert [fault.code for fault in caught.value.faults] == ["stream_spent"]
+
+
+NUMBERS: tuple[Any, ...] = (0, -1, 2**70, 2.5, True, "1", None)
+SWITCHES: tuple[Any, ...] = (1, "x", None)
+WRONG: dict[str, tuple[Any, ...]] = {
+    **dict.fromkeys(("threads", "rows"), NUMBERS),
+    **dict.fromkeys(("lines", "arrangement", "payments", "written"), SWITCHES),
+    "keep": (None, 5, [1], [["hand"]]),
+    "columns": (5, ["hand"], {"hand": 5}, {"hand": []}),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_settings_of_other_types_are_refused_by_a_code(name: str) -> None:
+    calls: list[Any] = [lambda **given: arrow.score(TABLE, HONGKONG, by="self_draw", **given)]
+    if name not in ("lines", "arrangement", "payments"):
+        calls.append(lambda **given: arrow.waits(TABLE, HONGKONG, **given))
+    if name in ("lines", "arrangement", "payments", "threads"):
+        calls += [lambda hands=hands, **given: batch.score(hands, HONGKONG, **given) for hands in ([], HANDS)]
+    for call, wrong in product(calls, WRONG[name]):
+        with pytest.raises(tp.IllegalHandError) as caught:
+            call(**{name: wrong})
+        told = {(fault.code, fault.details["keyword"]) for fault in caught.value.faults}
+        assert ("bad_value", name) in told
 
 
 def test_a_source_that_breaks_off_says_so() -> None:
@@ -255,8 +305,9 @@ def test_everything_wrong_with_a_table_is_told_at_once() -> None:
 
 def test_what_is_no_table_is_refused() -> None:
     for wrong in ([1, 2], "hand", None, pa.array(["x"]), pa.chunked_array([["x"]])):
-        with pytest.raises((TypeError, ValueError), match=r"columns|struct"):
+        with pytest.raises(tp.IllegalHandError, match=r"data: .*(columns|struct)") as caught:
             arrow.score(wrong, HONGKONG, by="self_draw")  # type: ignore[arg-type]
+        assert [fault.code for fault in caught.value.faults] == ["bad_column"]
     twice = pa.Table.from_arrays([TABLE["hand"], TABLE["hand"]], ["hand", "hand"])
     with pytest.raises(tp.IllegalHandError, match="several columns 'hand'"):
         arrow.score(twice, HONGKONG, by="self_draw")

@@ -198,7 +198,8 @@ def test_no_rows_are_no_answers() -> None:
 def test_columns_that_are_none_are_told_all_at_once() -> None:
     with pytest.raises(IllegalHandError) as raised:
         batch.complete(b"\0" * 68, RULES["baida"], wilds=b"\0", melds=-1, melded=array("H", [0] * 68), threads=0)
-    assert [fault.details["keyword"] for fault in raised.value.faults] == ["wilds", "melds", "melded", "threads"]
+    told = [(fault.code, fault.details["keyword"]) for fault in raised.value.faults]
+    assert told == [*(("bad_column", name) for name in ("wilds", "melds", "melded")), ("bad_value", "threads")]
     for counts in ([0] * 34, b"\0" * 33, array("H", [0] * 34), memoryview(b"\0" * 68)[::2], None, "0" * 34):
         with pytest.raises(IllegalHandError, match="counts: a C-contiguous buffer"):
             batch.distance(counts, RULES["baida"])

@@ -179,6 +179,8 @@ def test_situations_come_as_values_lists_numbers_or_codes() -> None:
         ({"hands": ["123m"], "seat": batch.Coded(SEATS, array("b", [4]))}, "bad_column"),
         ({"hands": ["123m"], "seat": batch.Coded(SEATS, array("b", [-2]))}, "bad_column"),
         ({"hands": ["123m"], "streak": array("d", [1])}, "bad_column"),
+        ({"hands": [], "sea": "E"}, "unknown_keyword"),
+        ({"hands": ["123m"], "sea": ["E"]}, "unknown_keyword"),
         ({"hands": ["123m"], "threads": 0}, "bad_value"),
         ({"hands": ["123m"], "threads": True}, "bad_value"),
     ],

@@ -111,8 +111,14 @@ def test_what_has_changed_is_not_gone_on_with(source: Path) -> None:
     target = source.with_name("scores.parquet")
     subprocess.run([sys.executable, "-c", BROKEN, source, target, "3", "late"], timeout=60)
     kept = sorted(Path(f"{target}{PARTS}").iterdir())
-    for other in ({"by": "discard", "discarder": "N"}, {"lines": False}, {"rows": 32}, {"keep": ["id"]}):
-        with pytest.raises(tp.IllegalHandError, match="--restart") as caught:
+    others: list[tuple[dict[str, Any], str]] = [
+        ({"by": "discard", "discarder": "N"}, "another by, discarder;"),
+        ({"lines": False}, "another lines;"),
+        ({"rows": 32}, "another number of rows at once;"),
+        ({"keep": ["id"]}, "another keep;"),
+    ]
+    for other, told in others:
+        with pytest.raises(tp.IllegalHandError, match=f"{told} --restart") as caught:
             ask(source, target, **other)
         assert codes(caught) == ["cannot_resume"]
     before = source.read_bytes()
@@ -127,6 +133,29 @@ def test_what_has_changed_is_not_gone_on_with(source: Path) -> None:
     assert codes(caught) == ["file_exists"]
     assert pq.read_metadata(target).num_rows == 199
     assert ask(source, target, restart=True).rows == 200
+
+
+def test_what_stands_in_the_way_is_told(source: Path) -> None:
+    target = source.with_name("scores.parquet")
+    in_the_way = Path(f"{target}{PARTS}")
+    in_the_way.write_text("a letter")
+    for restart in (False, True):
+        with pytest.raises(tp.IllegalHandError, match="no folder") as caught:
+            ask(source, target, restart=restart)
+        assert codes(caught) == ["bad_file"]
+    assert in_the_way.read_text() == "a letter"
+    in_the_way.unlink()
+    in_the_way.mkdir()
+    (in_the_way / "asked.json").write_text("[1]")
+    with pytest.raises(tp.IllegalHandError, match="another source") as caught:
+        ask(source, target)
+    assert codes(caught) == ["cannot_resume"]
+    settings: dict[str, Any] = {"jobs": 0, "rows": 2.5, "restart": 1}
+    for name, wrong in settings.items():
+        with pytest.raises(tp.IllegalHandError, match=f"^{name}: "):
+            ask(source, target, **{name: wrong})
+    with pytest.raises(tp.IllegalHandError, match=r"^source: .*; target: "):
+        score_file(5, None, HONGKONG)  # type: ignore[arg-type]
 
 
 def test_two_runs_do_not_work_at_once(source: Path) -> None:
@@ -176,6 +205,7 @@ def test_everything_wrong_is_told_at_once(source: Path, capsys: pytest.CaptureFi
         "by: ",
         "keep: ",
         "seat: given as a column",
+        "--column seat=",
         "dora",
     ):
         assert said in err, said

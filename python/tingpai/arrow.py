@@ -51,12 +51,13 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from . import _internal
-from .arrow_answers import AnalysisJob, ScoreJob, answered
+from .arrow_answers import AnalysisJob, ScoreJob, answered, opened
 from .arrow_answers import Answered as Answered
 from .arrow_answers import AnsweredBatch as AnsweredBatch
 from .arrow_columns import Inputs
 from .batch.asking import COMPLETE, DISTANCE, WAITS, Question
-from .errors import Fault, IllegalHandError, shown
+from .batch.settings import MOST_ROWS, MOST_THREADS, number_faults, switch_faults
+from .errors import Fault, IllegalHandError
 from .native import tables
 from .situation import value_faults
 
@@ -101,8 +102,8 @@ def score(
     given here stand for all rows.  Where all values are ``written`` as text, numbers and truths are read from it.
     ``keep`` names columns of the input that the answer has, too (``True``: all).
 
-    Nothing is computed before the answer is read, and never more than
-    ``rows`` rows are held; read again, it is computed again.  ``threads`` share the work.
+    Nothing is computed before the answer is read, and never more than ``rows`` rows are held; read again, it is
+    computed again, but from a stream that comes by once (``stream_spent``).  ``threads`` share the work.
 
     A bad row is an error in its row.  A table that cannot be read so raises
     :class:`~tingpai.errors.IllegalHandError` with every fault: ``missing_column``, ``bad_column``, and ``bad_value``,
@@ -114,9 +115,9 @@ def score(
     >>> pa.table(score(table, tp.rules("baida"), indicator="7z", by="self_draw"))["payments"].to_pylist()
     [{'E': -40, 'S': -39, 'W': 118, 'N': -39}]
     """
-    asked = _asked(data, rules, columns, situation, written, threads, rows)
-    kept = asked.kept(keep, outputs(lines, arrangement, payments))
     wanted = {"lines": lines, "arrangement": arrangement, "payments": payments}
+    asked = _asked(data, rules, columns, situation, written, threads, rows, **wanted)
+    kept = asked.kept(keep, outputs(**wanted))
     return answered(data, asked.reader, ScoreJob(rules, asked.inputs, kept, wanted, threads, rows))
 
 
@@ -219,11 +220,14 @@ def _asked(
     written: bool,
     threads: int,
     rows: int,
+    **switches: bool,
 ) -> _Asked:
     tables(rules)
-    reader = _internal.ArrowReader(data, rows)
-    faults = [*value_faults(rules, situation), *_positive("threads", threads), *_positive("rows", rows)]
-    return _Asked(reader, Inputs(reader.schema.columns(), columns or {}, situation, written), faults)
+    faults = [*value_faults(rules, situation), *number_faults("threads", threads, MOST_THREADS)]
+    faults += switch_faults(written=written, **switches)
+    wrong = [*number_faults("rows", rows, MOST_ROWS)]
+    reader = opened(data, ROWS if wrong else rows)
+    return _Asked(reader, Inputs(reader.schema.columns(), columns, situation, written), faults + wrong)
 
 
 def _analysed(
@@ -238,9 +242,7 @@ def _analysed(
     situation: Mapping[str, Any],
     live: bool = True,
 ) -> Answered:
-    asked = _asked(data, rules, columns, situation, written, threads, rows)
-    if type(live) is not bool:
-        asked.faults.append(Fault("bad_value", f"live: True or False, not {shown(live)}", None, {"keyword": "live"}))
+    asked = _asked(data, rules, columns, situation, written, threads, rows, live=live)
     kept = asked.kept(keep, (*question.columns, "error"))
     return answered(data, asked.reader, AnalysisJob(question, rules, asked.inputs, kept, live, threads, rows))
 
@@ -253,9 +255,3 @@ def outputs(lines: bool, arrangement: bool, payments: bool) -> tuple[str, ...]:
     """
     asked = {"lines": lines, "arrangement": arrangement, "payments": payments}
     return ("total", "wins", "reason", *(name for name, wanted in asked.items() if wanted), "error")
-
-
-def _positive(name: str, number: object) -> list[Fault]:
-    if type(number) is int and number >= 1:
-        return []
-    return [Fault("bad_value", f"{name}: a number from 1 on, not {shown(number)}", None, {"keyword": name})]

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from . import _internal, batch
 from .arrow_columns import Inputs, Read
 from .batch.asking import Question, ask
-from .batch.columns import Situations, hands_of
+from .batch.columns import Situations, hands_of, refuse
 from .batch.scores import REASONS, RowError
+from .errors import Fault, IllegalHandError, TingpaiError
 from .native import GROUP_KINDS, SHAPES, group_tiles
 from .result import LIMIT_NAMES, tiles_text
 from .tiles import FIRST_FLOWER, KIND_COUNT, TILE_TEXT, WILD
@@ -86,6 +87,8 @@ class Answered:
         self._data, self._job = data, job
         # What has been opened to see its columns is read first: a stream can be opened only once.
         self._opened: _internal.ArrowReader | None = reader
+        self._held = False
+        """Whether there were rows when it was read before."""
         self._schema = job.form.schema(reader.schema)
 
     @property
@@ -94,9 +97,26 @@ class Answered:
         return [name for name, _, _ in self._schema.columns()]
 
     def parts(self) -> Iterator[_internal.ArrowBatch]:
-        """The rows of the input, so many at a time as are answered at once."""
+        """The rows of the input, so many at a time as are answered at once; raises ``stream_spent`` where they came by
+        once and are gone."""
         reader, self._opened = self._opened, None
-        return reader or _internal.ArrowReader(self._data, self._job.rows)
+        if reader is not None:
+            return self._parts(reader)
+        if hasattr(self._data, "__next__"):
+            raise _spent()
+        try:
+            return self._parts(opened(self._data, self._job.rows))
+        except IllegalHandError as error:
+            raise _spent() from error
+
+    def _parts(self, reader: _internal.ArrowReader) -> Iterator[_internal.ArrowBatch]:
+        part = None
+        for part in reader:
+            self._held = True
+            yield part
+        # Of what only hands on a stream, nothing else tells that it came by before.
+        if self._held and part is None:
+            raise _spent()
 
     def answer(self, part: _internal.ArrowBatch) -> _internal.ArrowBatch:
         """The rows of the answer for such a part."""
@@ -120,9 +140,24 @@ class AnsweredBatch(Answered):
     """The answers for a record batch: also one itself, ``pyarrow.record_batch(x)``."""
 
     def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]:
-        whole = next(_internal.ArrowReader(self._data, sys.maxsize), None)
+        whole = next(opened(self._data, sys.maxsize), None)
         answered = self._schema.empty() if whole is None else self._job.answer(whole)
         return answered.__arrow_c_array__()
+
+
+def opened(data: Any, rows: int) -> _internal.ArrowReader:
+    """The batches of an Arrow object; raises ``bad_column`` where it has none."""
+    try:
+        return _internal.ArrowReader(data, rows)
+    except TingpaiError:
+        raise
+    except (TypeError, ValueError, RuntimeError, OSError) as error:
+        raise refuse("bad_column", "data", " ".join(str(error).split())) from error
+
+
+def _spent() -> IllegalHandError:
+    sentence = "a stream that comes by once was read before; give a table, or ask anew of a new stream"
+    return IllegalHandError([Fault("stream_spent", f"data: {sentence}", None, {"keyword": "data"})])
 
 
 def answered(data: Any, reader: _internal.ArrowReader, job: Job) -> Answered:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from types import NoneType
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from .batch import Coded, Text
 from .batch.columns import NO_TILE
+from .batch.settings import bad_value
 from .errors import Fault, NotationError, named, shown
 from .notation import read_tiles
 from .situation import KEYWORDS
@@ -59,14 +61,14 @@ class Read(NamedTuple):
 
 
 class Inputs:
-    """The columns that are read.  ``schema``: name, kind and type of every column; ``renamed``: where a column has
+    """The columns that are read.  ``schema``: name, kind and type of every column; ``columns``: where a column has
     another name; ``given``: keywords that stand for all rows; ``written``: all values are text.  ``faults``: why the
     table cannot be read."""
 
     def __init__(
         self,
         schema: Sequence[tuple[str, str, str]],
-        renamed: Mapping[str, str | None],
+        columns: object,
         given: Mapping[str, Any],
         written: bool = False,
     ) -> None:
@@ -74,17 +76,28 @@ class Inputs:
         self.names = [name for name, _, _ in schema]
         self.types = {name: (kind, words) for name, kind, words in schema}
         self.given = given
-        self.faults = [
-            _fault("bad_column", "columns", f"{named(name)} is no column that is read; those are {', '.join(TAKES)}")
-            for name in renamed
-            if name not in TAKES
-        ]
+        self.faults: list[Fault] = []
+        renamed = self._renamed(columns)
         self.columns: dict[str, Column] = {}
         for name in TAKES:
             self._find(name, renamed.get(name, name), name in renamed)
         if HAND not in self.columns and not any(fault.details["keyword"] == HAND for fault in self.faults):
             self.faults.append(_fault("missing_column", HAND, f"expected among the columns, found {self._found()}"))
         self._check_counts()
+
+    def _renamed(self, columns: object) -> Mapping[str, str | None]:
+        if columns is None:
+            return {}
+        if not isinstance(columns, Mapping) or not all(isinstance(name, (str, NoneType)) for name in columns.values()):
+            sentence = f"a mapping of names to names or None, not {shown(columns)}"
+            self.faults.append(bad_value("columns", sentence))
+            return {}
+        for name in columns:
+            if name not in TAKES:
+                told = named(name) if isinstance(name, str) else shown(name)
+                sentence = f"{told} is no column that is read; those are {', '.join(TAKES)}"
+                self.faults.append(_fault("bad_column", "columns", sentence))
+        return columns
 
     def _find(self, name: str, source: str | None, wanted: bool) -> None:
         if source is None or (source not in self.types and not wanted):
@@ -100,7 +113,7 @@ class Inputs:
             expected = " or ".join(IN_WORDS[kind] for kind in TAKES[name])
             self.faults.append(_fault("bad_column", name, f"expected {expected}, found {words}"))
         elif name in self.given:
-            sentence = "given as a column and for all rows; leave one out, the column with columns={...: None}"
+            sentence = f"given as a column and for all rows; leave one out ({_left_out(name)})"
             self.faults.append(_fault("bad_column", name, sentence))
         else:
             self.columns[name] = Column(self.names.index(source), kind)
@@ -112,14 +125,17 @@ class Inputs:
         if HAND in self.columns and self.columns[HAND].kind != "counts":
             for name in COUNTED:
                 if name in self.columns:
-                    sentence = "goes with counts, a text holds all of its hand; columns={...: None} leaves it out"
+                    sentence = f"goes with counts, a text holds all of its hand; leave it out ({_left_out(name)})"
                     self.faults.append(_fault("bad_column", name, sentence))
 
-    def kept(self, keep: bool | Iterable[str], made: Sequence[str]) -> list[int]:
+    def kept(self, keep: object, made: Sequence[str]) -> list[int]:
         """The places of the columns that go into the answer, whose own columns are ``made``."""
-        if isinstance(keep, str):
-            keep = (keep,)
-        names = ([*self.names] if keep else []) if isinstance(keep, bool) else [*keep]
+        names = kept_names(keep)
+        if names is None:
+            self.faults.append(bad_value("keep", f"True, False or names of columns, not {shown(keep)}"))
+            return []
+        if names is True:
+            names = self.names
         for name in dict.fromkeys(names):
             if name not in self.types:
                 sentence = f"expected column {shown(name)}, found {self._found()}"
@@ -180,6 +196,18 @@ class Inputs:
         nothing = NO_TILE if name == "winning" else 0
         table = [*(nothing if number is None else number for number in found), nothing]  # -1 is the last
         return bytes(map(table.__getitem__, numbers))
+
+
+def kept_names(keep: object) -> Sequence[str] | Literal[True] | None:
+    """The columns that are to be kept, ``True`` for all; ``None`` where that is not what is asked."""
+    if isinstance(keep, bool):
+        return keep or ()
+    names = (keep,) if isinstance(keep, str) else [*keep] if isinstance(keep, Iterable) else [None]
+    return [name for name in names if isinstance(name, str)] if all(isinstance(name, str) for name in names) else None
+
+
+def _left_out(name: str) -> str:
+    return f"--column {name}=, in Python columns={{{name!r}: None}}"
 
 
 def _texts(part: _internal.ArrowBatch, at: int) -> tuple[Text, list[int]]:

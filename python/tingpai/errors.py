@@ -78,6 +78,7 @@ ALL_CODES: dict[str, str] = MONEY_CODES | {
     "missing_library": "this needs an optional library that is not installed",
     "missing_column": "a table lacks a column that is needed",
     "bad_column": "a column of a batch cannot be read, or does not fit the others",
+    "stream_spent": "a table that comes by once was read before",
     "missing_by": "a win is scored by the way it was won",
     "missing_discarder": "this way of winning has a payer who must be named",
     "unwanted_discarder": "this way of winning has no discarder",

@@ -10,14 +10,16 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from . import __version__, arrow
-from .errors import Fault, IllegalHandError
+from .arrow_columns import kept_names
+from .batch.settings import MOST_THREADS, bad_value, number_faults, switch_faults
+from .errors import Fault, IllegalHandError, shown
 from .table_files import Source, open_source
 
 if TYPE_CHECKING:
@@ -25,6 +27,13 @@ if TYPE_CHECKING:
 
 ASKED: Final = "asked.json"
 PARTS: Final = ".parts"
+IN_WORDS: Final = {
+    "source": "source",
+    "rules": "rule set",
+    "rows": "number of rows at once",
+    "version": "version of tingpai",
+}
+"""What is on record, but for the keywords."""
 
 
 @dataclass(frozen=True)
@@ -62,19 +71,10 @@ def score_file(
     question that has changed since is refused (``cannot_resume``), and so is a target that is there already
     (``file_exists``); ``restart`` begins anew.  Every other fault of the files and columns is told at once, too.
     """
-    source, target = Path(source), Path(target)
-    faults = [*_target_faults(target, source)]
-    table: Source | None = None
-    scored: arrow.Answered | None = None
-    try:
-        table = open_source(source)
-        scored = arrow.score(table, rules, threads=jobs, rows=rows, **{"keep": True, **asked, "written": table.written})
-    except IllegalHandError as error:
-        faults += error.faults
-    if faults or table is None or scored is None:
-        raise IllegalHandError(faults)
-    parts = Path(f"{target}{PARTS}")
-    wanted = _record(table, scored, rules, rows, asked)
+    source, target = _paths(source=source, target=target)
+    table, scored = _opened(source, target, rules, restart, jobs, rows, asked)
+    parts = _parts_of(target)
+    wanted = _record(table, rules, rows, asked)
     with _claimed(parts, target, wanted, restart):
         begin(table.rows)
         try:
@@ -89,6 +89,36 @@ def score_file(
     return outcome
 
 
+def _paths(**paths: Any) -> list[Path]:
+    faults = [
+        bad_value(name, f"the path of a file, not {shown(path)}")
+        for name, path in paths.items()
+        if not isinstance(path, (str, os.PathLike))
+    ]
+    if faults:
+        raise IllegalHandError(faults)
+    return [*map(Path, paths.values())]
+
+
+def _opened(
+    source: Path, target: Path, rules: RuleSet, restart: bool, jobs: int, rows: int, asked: Mapping[str, Any]
+) -> tuple[Source, arrow.Answered]:
+    """The source and its scores; raises all that is wrong with what is asked."""
+    wrong = [*number_faults("jobs", jobs, MOST_THREADS)]
+    faults = [*_target_faults(target, source), *switch_faults(restart=restart), *wrong]
+    table: Source | None = None
+    scored: arrow.Answered | None = None
+    try:
+        table = open_source(source)
+        given = {"keep": True, **asked}
+        scored = arrow.score(table, rules, threads=1 if wrong else jobs, rows=rows, written=table.written, **given)
+    except IllegalHandError as error:
+        faults += error.faults
+    if faults or table is None or scored is None:
+        raise IllegalHandError(faults)
+    return table, scored
+
+
 def _target_faults(target: Path, source: Path) -> Iterator[Fault]:
     if target.suffix.lower() != ".parquet":
         yield _fault("bad_file", target, "a file name that ends with .parquet is expected")
@@ -98,24 +128,27 @@ def _target_faults(target: Path, source: Path) -> Iterator[Fault]:
         yield _fault("bad_file", target, "it is a folder")
     elif target.exists() and source.exists() and target.samefile(source):
         yield _fault("bad_file", target, "it is the source itself, which is never written over")
+    parts = _parts_of(target)
+    if parts.exists() and not parts.is_dir():
+        yield _fault("bad_file", parts, "it is no folder, and the parts need one of this name")
+
+
+def _parts_of(target: Path) -> Path:
+    return Path(f"{target}{PARTS}")
 
 
 def _fault(code: str, path: Path, sentence: str) -> Fault:
     return Fault(code, f"{path}: {sentence}", None, {"found": str(path), "why": sentence})
 
 
-def _record(
-    table: Source, scored: arrow.Answered, rules: RuleSet, rows: int, asked: Mapping[str, Any]
-) -> dict[str, Any]:
+def _record(table: Source, rules: RuleSet, rows: int, asked: Mapping[str, Any]) -> dict[str, Any]:
     """All that the answer hangs on."""
-    keep = asked.get("keep", True)
     return {
         "source": table.digest(),
-        "columns": scored.columns,
         "rules": rules.digest,
         "rows": rows,
         "version": __version__,
-        "asked": {**asked, "keep": [*keep] if isinstance(keep, Iterable) else keep},
+        "asked": {**asked, "keep": kept_names(asked.get("keep", True))},
     }
 
 
@@ -128,21 +161,38 @@ def _claimed(parts: Path, target: Path, wanted: dict[str, Any], restart: bool) -
             shutil.rmtree(parts)
     if not restart and not parts.exists() and target.exists():
         raise IllegalHandError([_fault("file_exists", target, "it is there already; --restart writes it anew")])
-    parts.mkdir(exist_ok=True)
+    try:
+        parts.mkdir(exist_ok=True)
+    except OSError as error:
+        raise IllegalHandError([_fault("bad_file", parts, error.strerror or str(error))]) from None
     with _held(parts):
         record = parts / ASKED
         if record.exists():
-            try:
-                before = json.loads(record.read_text("utf-8"))
-            except ValueError:
-                before = {}
-            other = [name for name in wanted if before.get(name) != wanted[name]]
+            other = [*_others(_read(record), wanted)]
             if other:
                 sentence = f"it was begun with another {', '.join(other)}; --restart begins anew"
                 raise IllegalHandError([_fault("cannot_resume", parts, sentence)])
         else:
             _write(record, lambda at: at.write_text(json.dumps(wanted), "utf-8"))
         yield
+
+
+def _read(record: Path) -> dict[str, Any]:
+    """What a run wrote down of itself; nothing where that is damaged."""
+    try:
+        before = json.loads(record.read_text("utf-8"))
+    except ValueError:
+        return {}
+    return before if isinstance(before, dict) and isinstance(before.get("asked"), dict) else {}
+
+
+def _others(before: Mapping[str, Any], wanted: Mapping[str, Any]) -> Iterator[str]:
+    """What is not as it was, in words."""
+    for name, words in IN_WORDS.items():
+        if before.get(name) != wanted[name]:
+            yield words
+    was, asked = before.get("asked", {}), wanted["asked"]
+    yield from (name for name in dict.fromkeys((*asked, *was)) if was.get(name) != asked.get(name))
 
 
 @contextmanager

@@ -28,6 +28,7 @@ from .. import _internal
 from ..errors import Fault, IllegalHandError, shown
 from ..native import tables
 from ..tiles import KIND_COUNT
+from .settings import MOST_THREADS, number_faults, switch_faults
 
 if TYPE_CHECKING:
     from ..ruleset.schema import RuleSet
@@ -37,7 +38,7 @@ BY_WILD = 1 << KIND_COUNT
 ANY_TILE = 1 << KIND_COUNT + 1
 """The bit that says that whatever tile there is does."""
 
-MOST, MOST_THREADS = 255, 1024
+MOST = 255
 
 
 class Answers(NamedTuple):
@@ -90,9 +91,7 @@ def waits(
     >>> [kind - 17 for kind, waited in enumerate(batch.expand(found.values).tolist()[0]) if waited]
     [2, 5, 7, 8]
     """
-    rows = _rows(counts, wilds, melds, melded, threads)
-    if type(live) is not bool:
-        raise IllegalHandError([Fault("bad_value", f"live: True or False, not {shown(live)}")])
+    rows = _rows(counts, wilds, melds, melded, threads, live)
     return _answers(rows.waits(tables(rules).table, rules.wild_tiles, live, threads), "Q", 8)
 
 
@@ -127,10 +126,10 @@ def expand(masks: Any) -> memoryview[Any]:
     return view.cast("B").cast("?", (len(bits) // KIND_COUNT, KIND_COUNT)) if bits else view
 
 
-def _rows(counts: Any, wilds: Any, melds: Any, melded: Any, threads: Any) -> _internal.Rows:
+def _rows(counts: Any, wilds: Any, melds: Any, melded: Any, threads: Any, live: Any = True) -> _internal.Rows:
     """The columns as the kernel takes them; raises :class:`~tingpai.errors.IllegalHandError` with all that cannot
     be."""
-    faults = []
+    faults: list[Fault] = []
 
     def fault(name: str, expected: str, found: object) -> None:
         faults.append(Fault("bad_column", f"{name}: {expected}, not {found}", None, {"keyword": name}))
@@ -146,8 +145,7 @@ def _rows(counts: Any, wilds: Any, melds: Any, melded: Any, threads: Any) -> _in
             fault(name, "a number, or a buffer of unsigned bytes with one a row", _told(column))
     if melded is not None and (_size(melded) is None or _size(melded) != size):
         fault("melded", "a buffer of unsigned bytes like that of the counts", _told(melded))
-    if type(threads) is not int or not 1 <= threads <= MOST_THREADS:
-        fault("threads", f"a number from 1 to {MOST_THREADS}", shown(threads))
+    faults += [*number_faults("threads", threads, MOST_THREADS), *switch_faults(live=live)]
     if faults:
         raise IllegalHandError(faults)
     return _internal.Rows(counts, wilds, melds, melded)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING, Any
 
-from ..errors import Fault, IllegalHandError, NotationError, TingpaiError, shown
+from ..errors import Fault, IllegalHandError, NotationError, TingpaiError
 from ..hand import Hand
 from ..native import tables
 from ..scoring import score as score_one
+from ..situation import KEYWORDS, value_faults
 from ..tiles import SEATS
 from .columns import Buffer, Hands, Situations, hands_of
 from .frames import frames
 from .scores import FORMATS, LIMIT, REASONS, RowError, Scores
+from .settings import MOST_THREADS, number_faults, switch_faults
 
 if TYPE_CHECKING:
     from .._internal import Result
@@ -45,7 +47,8 @@ def score(
 
     ``threads`` share the work; the answer does not depend on their number.  ``lines``, ``arrangement`` and ``payments``
     say what the answer tells beside totals.  A bad row is an entry of ``errors`` and stops nothing; columns that do not
-    fit raise :class:`~tingpai.errors.IllegalHandError` (``bad_column``, ``bad_value``, ``not_rules``).
+    fit raise :class:`~tingpai.errors.IllegalHandError` (``bad_column``, ``bad_value``, ``unknown_keyword``,
+    ``not_rules``).
 
     >>> import tingpai as tp
     >>> from tingpai import batch
@@ -58,15 +61,22 @@ def score(
     >>> found.errors[2].sentence
     "column 3: expected a suit (m p s z f) right after 12, found 'x'"
     """
-    if type(threads) is not int or threads < 1:
-        raise IllegalHandError([Fault("bad_value", f"threads: a number from 1 on, not {shown(threads)}")])
     tables(rules)
+    _check(rules, situation, threads, lines=lines, arrangement=arrangement, payments=payments)
     rows = hands_of(hands, winning, wilds, sets)
     work = Work(rules, rows, Situations(situation, len(rows)))
     work.score(threads, lines, arrangement)
     if payments:
         work.pay()
     return work.scores()
+
+
+def _check(rules: RuleSet, situation: dict[str, Any], threads: int, **switches: bool) -> None:
+    """Raises what no row could mend."""
+    faults = value_faults(rules, dict.fromkeys(name for name in situation if name not in KEYWORDS))
+    faults += [*number_faults("threads", threads, MOST_THREADS), *switch_faults(**switches)]
+    if faults:
+        raise IllegalHandError(faults)
 
 
 class Work:

@@ -54,6 +54,7 @@ FAULTS_ZH: dict[str, str] = {
     "cannot_resume": "未完的工作與此不同,可用 --restart 重新開始",
     "missing_library": "欠所需的程式庫",
     "missing_column": "欠所需的欄",
+    "stream_spent": "資料只可讀一次,且已讀過",
     "missing_by": "欠糊牌方式",
     "missing_discarder": "欠出衝者",
     "unwanted_discarder": "此糊牌方式沒有出衝者",
