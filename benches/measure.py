@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import os
 import platform
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from statistics import median
 from time import process_time_ns
 from typing import Any
 
 Call = Callable[[], object]
+BASELINE = Path(__file__).parent / "baseline.json"
+"""What was measured last, by the name of what measured it."""
 BEST_OF = 15
 """Rounds of which the shortest counts, where a call can be repeated."""
 
@@ -64,3 +68,25 @@ def machine() -> dict[str, Any]:
         "load": load,
         "noise": round(noise(), 3),
     }
+
+
+def kept(name: str) -> dict[str, Any]:
+    """What :func:`keep` kept under that name; nothing if it never did."""
+    found: dict[str, Any] = json.loads(BASELINE.read_text("utf-8")).get(name, {})
+    return found
+
+
+def keep(name: str, figures: dict[str, Any]) -> None:
+    """Keeps figures, to three digits behind the point, in the place of the last of that name."""
+    all_kept = json.loads(BASELINE.read_text("utf-8"))
+    all_kept[name] = rounded(figures)
+    BASELINE.write_text(json.dumps(all_kept, indent=1) + "\n", "utf-8")
+
+
+def rounded(value: Any) -> Any:
+    """Numbers to three digits behind the point."""
+    if isinstance(value, dict):
+        return {str(key): rounded(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [rounded(item) for item in value]
+    return round(value, 3) if isinstance(value, float) else value

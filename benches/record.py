@@ -9,22 +9,19 @@ hand, taken between the others all the while.
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator
 from functools import partial
 from importlib import import_module
 from itertools import cycle
-from pathlib import Path
 from statistics import median
 from time import process_time
 from typing import Any
 
 import tingpai as tp
 from hands import Prepared, any_hands, counts_of, for_pymahjonggb, wins_with_wilds, wins_without_wilds
-from measure import Call, machine, once, quantiles, rivals
+from measure import BASELINE, Call, keep, machine, once, quantiles, rivals
 from tingpai.scoring import make_distance, make_waits
 
-BASELINE = Path(__file__).parent / "baseline.json"
 WILDS = (0, 2, 4, 6, 8, 10, 12, 14, 16)
 BOUNDS = {2: 10, 4: 20, 8: 60}
 """Wild tiles -> how many times PyMahjongGB's time the median may take."""
@@ -171,16 +168,7 @@ def main() -> None:
     for name, ratios in figures["cost_of_wilds"].items():
         print(f"  {name:20} " + " ".join(f"{ratio:6.2f}" for ratio in ratios.values()))
     if arguments.write:
-        BASELINE.write_text(json.dumps(rounded(figures), indent=1) + "\n", encoding="utf-8")
-
-
-def rounded(value: Any) -> Any:
-    """Numbers to three digits behind the point."""
-    if isinstance(value, dict):
-        return {str(key): rounded(item) for key, item in value.items()}
-    if isinstance(value, list):
-        return [rounded(item) for item in value]
-    return round(value, 3) if isinstance(value, float) else value
+        keep("record", figures)
 
 
 if __name__ == "__main__":
