@@ -65,7 +65,6 @@ CHOWS = "123m 123m 456m 456m 789s 2z +2z"
         ((pattern("a", 1, Sets("chow", within="123m"), repeat="once"), pattern("b", 5)), "a b", "a b"),
         ((pattern("a", 1, Sets("chow"), family="f"), pattern("b", 3, Sets("chow", 2), family="f")),
          "b b b b b b b b b b", "b b b b b b b b b b"),
-        ((pattern("a", 3, Sets("chow", 2), kinds=("k",)),), "a a", "a a a a a a a a a a"),
         ((pattern("a", 3, Pair("2z"), family="f"), pattern("b", 3, Pair("2z"), family="f")), "a", "a b"),
         ((pattern("a", 3, Pair("2z"), family="f", beside=("b",)), pattern("b", 3, Pair("2z"), family="f",
          beside=("a",))), "a b", "a b"),
@@ -80,6 +79,11 @@ def test_exclusions(rows: tuple[Row, ...], best: str, unconditional: str, exclus
     reading = scored(rule_set, CHOWS)
     counted = " ".join(rows[line.row].id for line in reading.lines)
     assert counted == {"best": best, "unconditional": unconditional}[exclusions]
+
+
+def test_two_that_share_a_kind_share_no_group_of_the_best_choice() -> None:
+    reading = scored(with_rows(pattern("a", 3, Sets("chow", 2), kinds=("k",))), CHOWS)
+    assert [line.row for line in reading.lines] == [0, 0]
 
 
 def instance(chance: random.Random, number: int) -> Instance:

@@ -187,6 +187,11 @@ BAD: list[tuple[str, dict[str, Any], list[str]]] = [
     ),
     ("relations", {"extends": "baida", "rows": {"pure_dragon": {"excludes": ["nothing"]}}}, ["unknown row 'nothing'"]),
     (
+        "kinds where nothing is chosen",
+        {"extends": "hongkong", "rows": {"all_chows": {"kinds": ["sequences"]}}},
+        ["all_chows: kinds under unconditional exclusions"],
+    ),
+    (
         "a word as id",
         {"extends": "baida", "rows": {"my row": {"zh": "a", "en": "a", "value": 1, "when": []}}},
         ["rows.my row: expected a word"],

@@ -35,6 +35,7 @@ PROBLEMS_ZH: dict[str, str] = {
     "negative": "番數低於0,或倍數低於1",
     "residual": "residual 最後才計,不可在其他條件之內",
     "beside": "與{other}並計,而{other}並未與之並計",
+    "kinds": "此玩法排除不作取捨,不可用 kinds;可用 excludes 或 pool 註明何者不計",
     "capped": "有張數限制,而非寶牌番種",
     "dora_alone": "寶牌不可有其他條件",
     "dora_tied": "寶牌不可計入起糊、分明暗、排除或被排除",

@@ -74,6 +74,8 @@ def _of_row(row: Row, rules: RuleSet, ids: set[str]) -> Iterator[Problem]:
         yield "empty_field", {}
     if row.value < 0 or any(times < 1 for _, times in row.when):
         yield "negative", {}
+    if row.kinds and rules.exclusions == "unconditional":  # it says that one gives way, not which
+        yield "kinds", {}
     yield from _of_dora(row, rules)
     for matcher in (part for top, _ in row.when for part in parts(top)):
         yield from _of_matcher(matcher, rules, ids)

@@ -39,6 +39,7 @@ PROBLEMS: dict[str, str] = {
     "negative": "a value is below 0, or a multiplier below 1",
     "residual": "residual within another matcher: it is evaluated last",
     "beside": "beside {other}, which is not beside it",
+    "kinds": "kinds under unconditional exclusions, which choose nothing: excludes or pool says what gives way",
     "capped": "capped, and no row of dora",
     "dora_alone": "dora beside another matcher",
     "dora_tied": "dora that counts toward the minimum, is scaled, or excludes or is excluded",

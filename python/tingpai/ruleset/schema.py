@@ -30,7 +30,7 @@ class Row:
     - ``repeat="once"``: one instance at most;
     - ``family``: of two instances in one family, neither's groups may lie within the other's,
       unless each names the other's row in ``beside``;
-    - ``kinds``: two instances that share a kind share no group;
+    - ``kinds``: two instances that share a kind share no group (where ``exclusions`` choose what is best);
     - ``pool``: of one pool one instance (of one tile, where instances are tagged with tiles);
     - ``tier``: a row exists only if no row of its tier worth more has an instance;
     - ``excludes``: ids of rows none of whose instances counts beside this one;

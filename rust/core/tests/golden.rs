@@ -27,3 +27,13 @@ fn tables_that_do_not_compile() {
         assert!(Table::from_json(text).is_err());
     }
 }
+
+#[test]
+fn kinds_need_exclusions_that_choose() {
+    let fixture: Fixture = serde_json::from_str(FIXTURE).unwrap();
+    let mut rules = fixture.rules["baida"].clone();
+    assert!(rules["rows"].as_array().unwrap().iter().any(|row| row["kinds"] != serde_json::json!([])));
+    assert!(Table::from_json(&rules.to_string()).is_ok());
+    rules["exclusions"] = "unconditional".into();
+    assert!(Table::from_json(&rules.to_string()).unwrap_err().to_string().contains("kinds"));
+}

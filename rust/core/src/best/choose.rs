@@ -343,7 +343,6 @@ fn unconditional(table: &Table, all: &[Instance], chosen: &mut [bool]) -> i32 {
                 let better = (other.worth(), a) > (mine.worth(), b);
                 relation & relation::EXCLUDED_BY != 0
                     || relation & relation::FAMILY != 0 && shared == mine.used && mine.used != other.used
-                    || relation & relation::KIND != 0 && shared != 0 && better
                     || relation & relation::POOL != 0 && mine.tag == other.tag && better
                     || relation & relation::ONCE != 0 && better
             });

@@ -93,7 +93,8 @@ impl Table {
     /// Compiles the JSON form of a rule set.
     ///
     /// # Errors
-    /// When the text is not that form, or names a row, shape or kind set that is not there.
+    /// When the text is not that form, names a row, shape or kind set that is not there, or has rows with `kinds`
+    /// under unconditional exclusions, which choose nothing.
     pub fn from_json(text: &str) -> Result<Self, TableError> {
         let data: RuleSetData = serde_json::from_str(text).map_err(|error| TableError(error.to_string()))?;
         if data.rows.len() > MAX_ROWS {
@@ -110,6 +111,11 @@ impl Table {
             data.rows.iter().enumerate().map(|(index, row)| (row.id.clone(), index)).collect();
         if ids.len() != data.rows.len() {
             return Err(TableError("two rows bear one id".into()));
+        }
+        if data.exclusions == Exclusions::Unconditional
+            && let Some(row) = data.rows.iter().find(|row| !row.kinds.is_empty())
+        {
+            return Err(TableError(format!("{}: kinds under unconditional exclusions", row.id)));
         }
         let relations = relations(&data.rows, &ids)?;
         let mut tiers: HashMap<String, usize> = HashMap::new();
