@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -27,6 +27,14 @@ class Prepared(NamedTuple):
 
     hand: tp.Hand
     keywords: dict[str, Any]
+
+    def call(self, rules: tp.RuleSet) -> Callable[[], tp.Result]:
+        """Its score as a line of a program asks for it: keywords written out, not taken from a dictionary."""
+        written = ", ".join(f"{name}={value!r}" for name, value in self.keywords.items())
+        call: Callable[[], tp.Result] = eval(
+            f"lambda: score(hand, rules, {written})", {"score": tp.score, "hand": self.hand, "rules": rules}
+        )
+        return call
 
 
 def prepared(deal: Deal) -> Prepared:

@@ -32,14 +32,7 @@ SLOWEST = 100_000
 HONGKONG, BAIDA = tp.rules("hongkong"), tp.rules("baida")
 
 
-def scoring(win: Prepared, rules: tp.RuleSet) -> Call:
-    hand, keywords = win
-    return lambda: tp.score(hand, rules, **keywords)
-
-
-def reading(win: Prepared, rules: tp.RuleSet) -> Call:
-    score = scoring(win, rules)
-
+def reading(score: Call) -> Call:
     def read() -> object:
         result: Any = score()
         return result.total, result.lines, result.arrangement
@@ -64,8 +57,8 @@ def single_calls(peers: dict[str, Any]) -> dict[str, Any]:
         distances.append(rivals([partial(tp.distance, hand, HONGKONG), theirs], 200))
     for win, of_baida in zip(wins_without_wilds(60), rich, strict=True):
         fan_of = partial(ask_fan, *for_pymahjonggb(win))
-        ours = (scoring(win, HONGKONG), reading(win, HONGKONG), from_text(win, HONGKONG), scoring(of_baida, BAIDA))
-        calls: list[Call] = [*ours, fan_of]
+        score = win.call(HONGKONG)
+        calls: list[Call] = [score, reading(score), from_text(win, HONGKONG), of_baida.call(BAIDA), fan_of]
         scores.append(rivals(calls, 100))
     asked, xiangting = (median(times) for times in zip(*distances, strict=True))
     scored, explained, read, baida, fan = (median(times) for times in zip(*scores, strict=True))
@@ -86,13 +79,13 @@ def wild_hands(peers: dict[str, Any], count: int, patience: float) -> Iterator[d
     ask_fan = peers["MahjongGB"].MahjongFanCalculator
     fan_arguments = cycle([for_pymahjonggb(win) for win in wins_without_wilds()])
     for win in wins_with_wilds(1, True, WARM_UP):
-        scoring(win, BAIDA)()
+        win.call(BAIDA)()
     for claimed in (False, True):
         for wilds in WILDS:
             first, again, fan = [], [], []
             started = process_time()
             for win in wins_with_wilds(wilds, claimed, count):
-                score = scoring(win, BAIDA)
+                score = win.call(BAIDA)
                 cold = once(score)
                 first.append(cold)
                 again += rivals([score], 1 if cold > 3_000 else 3, 5)

@@ -38,26 +38,20 @@ def measure(benchmark: Any, call: Callable[..., object], arguments: Sequence[tup
     benchmark.pedantic(over(call, arguments), rounds=50, warmup_rounds=2, iterations=1)
 
 
-def score(win: Prepared) -> tp.Result:
-    return tp.score(win.hand, HONGKONG, **win.keywords)
+Score = Callable[[], tp.Result]
 
 
-def score_and_read(win: Prepared) -> tuple[object, ...]:
-    result = score(win)
+def score(_: Prepared, call: Score) -> tp.Result:
+    return call()
+
+
+def score_and_read(_: Prepared, call: Score) -> tuple[object, ...]:
+    result = call()
     return result.total, result.lines, result.arrangement
 
 
-def score_from_text(win: Prepared) -> tp.Result:
+def score_from_text(win: Prepared, _: Score) -> tp.Result:
     return tp.score(tp.Hand.parse(TEXTS[win.hand]), HONGKONG, **win.keywords)
-
-
-def score_baida(win: Prepared) -> tp.Result:
-    return tp.score(win.hand, BAIDA, **win.keywords)
-
-
-def score_baida_and_read(win: Prepared) -> tuple[object, ...]:
-    result = score_baida(win)
-    return result.total, result.lines, result.arrangement
 
 
 @pytest.mark.benchmark(group="distance of 14 tiles")
@@ -78,10 +72,10 @@ def test_distance_by_xiangting(benchmark: Any) -> None:
 
 @pytest.mark.benchmark(group="score of 14 tiles")
 @pytest.mark.parametrize("call", [score, score_and_read, score_from_text])
-def test_score(benchmark: Any, call: Callable[[Prepared], object]) -> None:
-    wins = wins_without_wilds(HANDS)
-    assert all(score(win).reason != "incomplete" for win in wins)
-    measure(benchmark, call, [(win,) for win in wins])
+def test_score(benchmark: Any, call: Callable[[Prepared, Score], object]) -> None:
+    wins = [(win, win.call(HONGKONG)) for win in wins_without_wilds(HANDS)]
+    assert all(score(*win).reason != "incomplete" for win in wins)
+    measure(benchmark, call, wins)
 
 
 @pytest.mark.benchmark(group="score of 14 tiles")
@@ -94,11 +88,11 @@ def test_score_by_pymahjonggb(benchmark: Any) -> None:
 
 @pytest.mark.benchmark(group="score of 17 tiles")
 @pytest.mark.parametrize("wilds", [0, 2, 4, 8])
-@pytest.mark.parametrize("call", [score_baida, score_baida_and_read])
-def test_score_of_baida(benchmark: Any, call: Callable[[Prepared], object], wilds: int) -> None:
-    wins = list(wins_with_wilds(wilds, claimed=False, count=HANDS // 2))
-    assert all(score_baida(win).reason != "incomplete" for win in wins)
-    measure(benchmark, call, [(win,) for win in wins])
+@pytest.mark.parametrize("call", [score, score_and_read])
+def test_score_of_baida(benchmark: Any, call: Callable[[Prepared, Score], object], wilds: int) -> None:
+    wins = [(win, win.call(BAIDA)) for win in wins_with_wilds(wilds, claimed=False, count=HANDS // 2)]
+    assert all(score(*win).reason != "incomplete" for win in wins)
+    measure(benchmark, call, wins)
 
 
 @pytest.mark.benchmark(group="with wild tiles")

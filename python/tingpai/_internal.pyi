@@ -1,6 +1,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal, Self, final
 
+from typing_extensions import disjoint_base
+
 from .arrow_answers import Vocabulary
 from .batch import Scores
 from .batch.frames import Asked, Facts
@@ -169,9 +171,9 @@ class DistanceCall:
     def __new__(cls, table: Table, hand: Hand) -> Self: ...
     def answer(self) -> int: ...
 
-@final
+@disjoint_base
 class Kept:
-    def __new__(cls) -> Self: ...
+    def __new__(cls, *_arguments: object, **_keywords: object) -> Self: ...
 
 @final
 class Result:

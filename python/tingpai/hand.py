@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any, Literal
 
+from ._internal import Kept
 from .errors import Fault, IllegalHandError, NotationError, shown
 from .notation import FEEDER_MARKS, Declared, Feeder, SetText, print_set, print_tiles, read_hand
 from .records import dataclass, field, names
@@ -99,7 +100,7 @@ class Meld:
 
 
 @dataclass(frozen=True, repr=False)
-class Hand:
+class Hand(Kept):
     """Loose ``tiles`` (sorted, without flowers and the winning tile; wild kinds by their face), ``melds`` in the order
     laid, the ``winning`` tile if there is one, ``flowers``.  Equal hands print equally, and
     ``Hand.parse(str(hand)) == hand``.
@@ -118,8 +119,7 @@ class Hand:
     _columns: tuple[tuple[int, int], ...] = field(default=(), init=False, compare=False)
     """Each tile and where it stands in the text that the hand was read from."""
     _cache: dict[Any, Any] = field(default_factory=dict, init=False, compare=False)
-    """Calls that the package keeps ready with the hand: those of the kernel in ``_kept``, made when first needed."""
-    _kept: Any = field(default=None, init=False, compare=False)
+    """Calls that the package keeps ready with the hand, beside those that the kernel does."""
 
     def __post_init__(self) -> None:
         for name in ("tiles", "winning", "flowers"):
@@ -155,7 +155,6 @@ class Hand:
             flowers=tuple(loose[first:end]),
             _columns=tuple(written.columns),
             _cache={},
-            _kept=None,
         )
         return hand
 

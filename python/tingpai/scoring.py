@@ -158,14 +158,6 @@ class Scoring(Call):
 # What the kernel asks for when a hand does not remember a call.
 
 
-def kept(hand: Hand) -> _internal.Kept:
-    """The memory of a hand."""
-    if hand._kept is None:
-        object.__setattr__(hand, "_kept", _internal.Kept())
-    memory: _internal.Kept = hand._kept
-    return memory
-
-
 def make_score(
     hand: Hand, rules: RuleSet, /, *, alternatives: int = 0, kernel: Kernel = "native", **keywords: Any
 ) -> _internal.ScoreCall:

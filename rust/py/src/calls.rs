@@ -102,9 +102,8 @@ impl ScoreCall {
 }
 
 impl ScoreCall {
-    pub fn answer<'py>(slf: &Bound<'py, Self>, hand: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Result>> {
-        let this = slf.get();
-        this.told(hand, this.readings(slf.py())?)
+    pub fn answer<'py>(&self, hand: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Result>> {
+        self.told(hand, self.readings(hand.py())?)
     }
 
     fn readings(&self, py: Python<'_>) -> PyResult<Vec<CoreReading>> {

@@ -9,6 +9,7 @@ mod kept;
 mod reading;
 mod result;
 mod scores;
+mod stack;
 mod table;
 
 use pyo3::exceptions::PyValueError;
@@ -44,7 +45,5 @@ fn _internal(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(scores::situations, module)?)?;
     module.add_function(wrap_pyfunction!(analysis::analyse, module)?)?;
     module.add_function(wrap_pyfunction!(batch::expand, module)?)?;
-    module.add_function(wrap_pyfunction!(kept::score, module)?)?;
-    module.add_function(wrap_pyfunction!(kept::waits, module)?)?;
-    module.add_function(wrap_pyfunction!(kept::distance, module)?)
+    kept::add_to(module)
 }
