@@ -192,7 +192,7 @@ def test_faults_given_come_first() -> None:
 MET_ELSEWHERE = {
     "not_text", "not_a_hand", "not_a_tile", "not_rules", "bad_column", "bad_option", "illegal_action", "corrupt_log",
     "other_rules", "missing_column", "bad_file", "file_exists", "cannot_resume", "missing_library",
-    "bad_player", "bad_line", "illegal_hand", "error",
+    "bad_player", "bad_line", "illegal_hand", "error", "stream_spent",
 }  # fmt: skip
 
 
