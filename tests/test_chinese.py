@@ -15,6 +15,7 @@ import tingpai as tp
 from conftest import ROOT
 from scripts import GOLDEN
 from tingpai.cli import game_words, main, money_words, narrate
+from tingpai.cli.arguments import COMMANDS
 from tingpai.cli.words import Words
 from tingpai.game import action
 from tingpai.game.event import FIELDS
@@ -72,6 +73,18 @@ def test_both_languages_of_a_game_say_the_same_things() -> None:
 
     assert len(game_words.GAME_PHRASES) > 100
     assert {key for key, (en, zh) in game_words.GAME_PHRASES.items() if named(en) != named(zh)} == set()
+
+
+@pytest.mark.parametrize("command", [None, *COMMANDS])
+def test_help_is_told_in_chinese(command: str | None, capsys: pytest.CaptureFixture[str]) -> None:
+    named = [] if command is None else [command]
+    assert main([*named, "--help", "--lang", "zh"]) == 0
+    usage, _, told = capsys.readouterr().out.partition("\n\n")
+    assert usage.startswith("用法:tingpai")
+    assert "選項:" in told
+    assert re.findall("[A-Za-z]?[a-z]{2,} [a-z]{2,}", told) == []
+    assert main([*named, "--help"]) == 0
+    assert capsys.readouterr().out.isascii()
 
 
 def logs() -> Iterator[tuple[str, str]]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from .layout import LINE
+from .usage import asks_for_chinese
 
 # Situation keyword -> how its value is written ("flag": given or not), what it says.
 KEYWORDS: dict[str, tuple[str, str]] = {
@@ -50,9 +51,14 @@ class BadCommand(Exception):
         return said(self.problem, chinese, **self.named)
 
 
+class _Formatter(argparse.HelpFormatter):
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=LINE)  # to ask the terminal for its width loads a lot
+
+
 class _Parser(argparse.ArgumentParser):
-    def _get_formatter(self) -> argparse.HelpFormatter:
-        return argparse.HelpFormatter(self.prog, width=LINE)  # to ask the terminal for its width loads a lot
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given, formatter_class=_Formatter)
 
     def error(self, message: str) -> NoReturn:
         raise BadCommand("usage", message=message, prog=self.prog)
@@ -81,7 +87,12 @@ class _ShowVersion(argparse.Action):
 
 def parse(argv: Sequence[str]) -> argparse.Namespace:
     """The arguments of one command line; ``situation`` and ``options`` are dictionaries."""
-    arguments = _parser(argv[0] if argv else None).parse_args(argv)
+    parser = _parser(argv[0] if argv else None)
+    if not {"-h", "--help"}.isdisjoint(argv) and asks_for_chinese(argv):
+        from .help_words import translate
+
+        translate(parser)
+    arguments = parser.parse_args(argv)
     arguments.situation = {
         name: value for name in KEYWORDS if (value := getattr(arguments, f"keyword_{name}", None)) is not None
     }
