@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from random import Random
 from typing import Any
 
+import pytest
+
 from scripts import GOLDEN
+from tingpai.cli.faults import in_chinese
 from tingpai.game import LogError
 from tingpai.game.log import dumps, loads
 
@@ -15,6 +19,9 @@ VALUES: tuple[Any, ...] = (
     None, True, -1, 0, 5, 99, 2**70, 1.5, "", "x", "1m", "9f", "?", "\ud800", "E", [], [1], [[1]], {}, {"a": 1},
     [None] * 4, ["1m"] * 3, [0, 0, 0, 0], [[0, 1, 2]], [[0, 1, 5, "a", "b"]], [["pool", 0, "x", "a", "b"]],
 )  # fmt: skip
+
+
+ENGLISH = re.compile("[a-z]{3,} [a-z]{2,} [a-z]{2,}")
 
 
 def changed(data: Any, chance: Random) -> Any:
@@ -39,11 +46,12 @@ def changed(data: Any, chance: Random) -> Any:
 
 
 def line_of_refusal(text: str, check: bool) -> int:
-    """The line with which a log is refused; 0 if it is read, and then it can be looked at and written."""
+    """The line with which a log is refused; 0 if it is read, and then it can be looked at and written;
+    -1 where the refusal is not told in Chinese."""
     try:
         game = loads(text, check=check, other_rules=check)
     except LogError as error:
-        return error.line
+        return -1 if ENGLISH.search(in_chinese(error)) else error.line
     for place in range(4):
         game.view(place).to_data()
     dumps(game).encode()
@@ -67,3 +75,19 @@ def test_whatever_stands_in_a_log_it_is_read_or_refused_with_its_line() -> None:
         counts[line > 0] += 1
     assert counts[True] > 250
     assert counts[False] > 5
+
+
+def test_what_is_wrong_with_a_log_is_told_in_chinese() -> None:
+    lines = (GOLDEN / sorted(path.name for path in GOLDEN.glob("*.jsonl"))[0]).read_text("utf-8").splitlines()
+    told = {
+        "\n".join([*lines[:3], "{", *lines[3:]]): "第4行:不是 JSON:'{'",
+        "\n".join([*lines[:3], '{"event":"draw","place":0,"tile":"9x","source":"wall"}']): "第4行:draw:tile 不可為'9x'",
+        "\n".join([*lines[:3], lines[2]]): "第4行:此處不會是 ",
+        lines[1]: "第1行:不是牌譜",
+        re.sub('"digest":"[^"]*', '"digest":"' + 64 * "0", "\n".join(lines)): "惟每一步均合現行規則;可加 --other-rules",
+        lines[0].replace('"options":{', '"options":{"no_such":1,'): "no_such:",
+    }
+    for text, says in told.items():
+        with pytest.raises(LogError) as caught:
+            loads(text + "\n")
+        assert says in in_chinese(caught.value)

@@ -213,7 +213,12 @@ def in_chinese(error: TingpaiError) -> str:
     if isinstance(error, RuleConfigError):
         return "; ".join(f"{named(one.option, LONGEST_PATH)}:{option_fault(one)}" for one in error.each)
     line = getattr(error, "line", None)
-    return ("" if line is None else f"第{line}行:") + FAULTS_ZH.get(error.code, str(error))
+    if line is None:
+        return FAULTS_ZH.get(error.code, str(error))
+    from . import log_faults
+
+    told = in_chinese(error.__cause__) if isinstance(error.__cause__, TingpaiError) else None
+    return f"第{line}行:" + (told or log_faults.in_chinese(getattr(error, "problem", "")) or FAULTS_ZH[error.code])
 
 
 def option_fault(error: RuleConfigError) -> str:

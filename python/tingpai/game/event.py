@@ -111,18 +111,24 @@ def from_data(data: Any) -> Event:
     >>> from_data({"event": "draw", "place": 2, "tile": "5p", "source": "wall"})
     ('draw', 2, 13, 'wall')
     """
-    if not isinstance(data, dict) or data.get("event") not in FIELDS:
+    event = data.get("event") if isinstance(data, dict) else None
+    if not isinstance(event, str) or event not in FIELDS:
         raise ValueError(f"{shown(data)} is no event")
-    names = FIELDS[data["event"]]
+    names = FIELDS[event]
     if data.keys() != {"event", *names}:
-        raise ValueError(f"{data['event']} has the fields {', '.join(names) or 'none'}")
-    for name in names:
-        if name in _HOLDS and not _HOLDS[name](data[name]):
-            raise ValueError(f"{data['event']}: {name} cannot be {shown(data[name])}")
+        raise ValueError(f"{event} has the fields {', '.join(names) or 'none'}")
+    return (event, *(_read(data, name) for name in names))
+
+
+def _read(data: dict[str, Any], name: str) -> Any:
+    """The value of a field."""
+    given = data[name]
     try:
-        return (data["event"], *(_value(name, data[name]) for name in names))
-    except (KeyError, TypeError, AttributeError, TingpaiError) as error:
-        raise ValueError(f"{data['event']}: {error}") from None
+        if name not in _HOLDS or _HOLDS[name](given):
+            return _value(name, given)
+    except (KeyError, TypeError, AttributeError, TingpaiError):
+        pass
+    raise ValueError(f"{data['event']}: {name} cannot be {shown(given)}")
 
 
 def _is_number(value: Any, least: int = 0, most: int = 2**63) -> bool:

@@ -216,8 +216,10 @@ def read_header(text: str) -> Game:
         raise LogError(1, "a digest has 64 hexadecimal digits")
     try:
         state = _state(_rules(data), data)
-    except (TingpaiError, TypeError, KeyError, ValueError, AttributeError) as error:
-        raise LogError(1, str(error)) from None
+    except ValueError as error:
+        raise LogError(1, str(error)) from error
+    except (TypeError, KeyError, AttributeError):
+        raise LogError(1, "options, house and walls are tables of what the rules know") from None
     return Game(state, data["names"])
 
 
