@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -72,12 +74,28 @@ def any_hands(tiles: int, wilds: int, count: int) -> list[tp.Hand]:
     ]
 
 
+def near_hands(tiles: int, count: int) -> list[tp.Hand]:
+    """Hands of 13 or 14 tiles: won ones of sets and a pair or of seven pairs, up to three tiles of which were then
+    changed for others, and the last left out if it is one too many."""
+    random, maker = Random(f"bench near {tiles}"), Maker("hongkong", f"bench near {tiles}")
+    found: list[tp.Hand] = []
+    while len(found) < count:
+        won = maker.deal(rich=False, down=0).hand
+        drawn = [*won.tiles, *won.winning] if random.random() < 0.7 else random.sample(range(KIND_COUNT), 7) * 2
+        for place in random.sample(range(14), random.randrange(4)):
+            drawn[place] = random.randrange(KIND_COUNT)
+        random.shuffle(drawn)
+        if max(map(drawn.count, drawn)) <= 4:
+            found.append(tp.Hand(tuple(sorted(drawn[:tiles]))))
+    return found
+
+
 def counts_of(hand: tp.Hand) -> list[int]:
     return [hand.tiles.count(kind) for kind in range(KIND_COUNT)]
 
 
 def seven_pairs_distance(hand: tp.Hand) -> int:
-    """The shape that xiangting knows and ``hongkong`` does not."""
+    """To seven pairs of different kinds, a shape that peers know and ``hongkong`` does not."""
     kinds = set(hand.tiles)
     pairs = sum(hand.tiles.count(kind) >= 2 for kind in kinds)
     return 6 - pairs + max(0, 7 - len(kinds))
@@ -95,3 +113,58 @@ def for_pymahjonggb(win: Prepared) -> tuple[Any, ...]:
     drawn = keywords["by"] == "self_draw"
     seat, round = SEATS.index(keywords["seat"]), SEATS.index(keywords["round"])
     return tuple(packs), loose, GB_TILES[hand.winning[0]], len(hand.flowers), drawn, False, False, False, seat, round
+
+
+def copies_of(tiles: Iterable[int], used: Counter[int]) -> list[int]:
+    """Tiles by number from 0 to 135, four of a kind together: copies not yet used, red fives last."""
+    found = []
+    for kind in tiles:
+        used[kind] += 1
+        found.append(4 * kind + used[kind] % 4)
+    return found
+
+
+def for_mahjong(win: Prepared) -> tuple[Any, ...]:
+    """The arguments of ``mahjong``'s HandCalculator.estimate_hand_value, red fives and double limits counted."""
+    config, melds = import_module("mahjong.hand_calculating.hand_config"), import_module("mahjong.meld")
+    tiles, winning, sets = by_copies(win)
+    laid = [
+        melds.Meld("kan" if meld.is_kong else "pon" if meld.tiles[0] == meld.tiles[1] else "chi", copies, is_open(meld))
+        for meld, copies in zip(win.hand.melds, sets, strict=True)
+    ]
+    seat, round = (27 + SEATS.index(win.keywords[name]) for name in ("seat", "round"))
+    options = config.OptionalRules(has_open_tanyao=True, has_aka_dora=True)
+    drawn = win.keywords["by"] == "self_draw"
+    asked = config.HandConfig(is_tsumo=drawn, player_wind=seat, round_wind=round, options=options)
+    return [*tiles, winning, *(copy for copies in sets for copy in copies)], winning, laid, None, asked
+
+
+def for_riichienv(win: Prepared) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """The arguments of RiichiEnv's HandEvaluator, and of its calc."""
+    riichienv: Any = import_module("riichienv")
+    tiles, winning, sets = by_copies(win)
+    kinds = riichienv.MeldType
+
+    def kind(meld: tp.Meld) -> Any:
+        if meld.is_kong:
+            return kinds.Daiminkan if is_open(meld) else kinds.Ankan
+        return kinds.Pon if meld.tiles[0] == meld.tiles[1] else kinds.Chi
+
+    laid = [
+        riichienv.Meld(kind(meld), copies, is_open(meld)) for meld, copies in zip(win.hand.melds, sets, strict=True)
+    ]
+    seat, round = (SEATS.index(win.keywords[name]) for name in ("seat", "round"))
+    drawn = win.keywords["by"] == "self_draw"
+    return (tiles, laid), (winning, [], riichienv.Conditions(tsumo=drawn, player_wind=seat, round_wind=round))
+
+
+def is_open(meld: tp.Meld) -> bool:
+    return meld.form != "concealed_kong"
+
+
+def by_copies(win: Prepared) -> tuple[list[int], int, list[list[int]]]:
+    """The tiles in hand, the winning tile and those of each set, by :func:`copies_of`."""
+    used: Counter[int] = Counter()
+    hand = win.hand
+    tiles, winning = copies_of(hand.tiles, used), copies_of(hand.winning, used)
+    return tiles, winning[0], [copies_of(meld.tiles, used) for meld in hand.melds]

@@ -35,7 +35,8 @@ RISE = 10
 """By how many hundredths a count may rise."""
 WILDS, HANDS_OF_GROUP, HANDS_OF_BATCH = (0, 2, 4, 8, 12), 8, 100
 """Hands that are dealt for best scores, of each number of wild tiles, and for a batch."""
-BUILD = f"cargo build --release --locked --package tingpai-core --example {NAME} --message-format json".split()
+BUILD = f"cargo build --release --locked --package tingpai-core --example {NAME}".split()
+BUILD += ["--message-format", "json-render-diagnostics"]
 # What would make another program of the same source.
 UNSET = ("RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_RUSTFLAGS", "CARGO_BUILD_TARGET")
 # Where counting goes on and off, and after which counts are written down.
