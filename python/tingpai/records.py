@@ -1,8 +1,11 @@
 """Frozen records: the part of :mod:`dataclasses` that the package is written with, made sooner.
 
 Every first answer of the command waits for some fifty record classes.  The standard module loads :mod:`inspect` and
-compiles six functions for each class; here only ``__init__`` is compiled, and the other methods are shared.  Type
-checkers take these for the names of :mod:`dataclasses`, and so does whatever asks for a record's
+compiles six functions for each class; here only ``__init__`` is compiled, and the other methods are shared.  With the
+standard one in its place ``tingpai waits hongkong HAND`` took 93 ms of user time instead of 59, ``score baida`` 120
+instead of 72, ``--version`` 51 instead of 31 (in turns, the least of 20 runs each, compiled modules, CPython 3.11).
+
+Type checkers take these for the names of :mod:`dataclasses`, and so does whatever asks for a record's
 ``__dataclass_fields__`` (``dataclasses.fields`` and others): it gets the standard ones, made when asked.
 
 >>> from tingpai.hand import Hand, Meld
