@@ -21,6 +21,7 @@ from batched import (
 )
 from generate import Deal
 from tingpai import batch
+from tingpai.payout import CurveScheme, Posting, WinFacts
 from tingpai.tiles import SEATS
 
 HONGKONG = tp.rules("hongkong")
@@ -145,6 +146,31 @@ def test_patterns_are_lines_put_together() -> None:
             for same in [[line for line in lines if line.id == id]]
         }
     assert max(found.count) == 2
+
+
+@pytest.mark.parametrize(
+    ("situation", "settled"),
+    [
+        ({"by": "discard", "discarder": "W"}, 1),  # one total, whatever lies on the table
+        ({"by": "self_draw"}, 3),  # sets laid may make their feeders liable: three ways they lie
+    ],
+)
+def test_rows_alike_are_settled_once(situation: dict[str, Any], settled: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    hands = ["[777z][333m] 555p 88s 22m +8s", "[777z] 333m 555p 88s 22m +8s", "[7<77z] 333m 555p 88s 22m +8s"] * 5
+    seen: list[WinFacts] = []
+    settle = CurveScheme.settle
+
+    def counted(self: CurveScheme, win: WinFacts) -> tuple[Posting, ...]:
+        seen.append(win)
+        return settle(self, win)
+
+    monkeypatch.setattr(CurveScheme, "settle", counted)
+    scores = batch.score(hands, HONGKONG, seat="S", payments=True, **situation)
+    assert len({*scores.total}) == 1
+    assert len(seen) == settled
+    assert scores.payments is not None
+    alone = [tp.score(tp.Hand.parse(hand), HONGKONG, seat="S", **situation).payments or {} for hand in hands]
+    assert scores.payments.cast("B").cast("i").tolist() == [paid[seat] for paid in alone for seat in SEATS]
 
 
 def test_situations_come_as_values_lists_numbers_or_codes() -> None:

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 import tingpai as tp
+from tingpai import batch
+from tingpai.tiles import SEATS
 
 PLAIN = "234m 567p 345s 888p 67s 44z +8s"
 EXPOSED = "[234m] 567p 345s 888p 67s 44z +8s"
@@ -19,6 +21,11 @@ def paid(variant: str, options: dict[str, Any], hand: str, situation: dict[str, 
     keywords = {"seat": "S", "round": "E", "by": "self_draw", **situation}
     result = tp.score(tp.Hand.parse(hand), tp.rules(variant, **options), **keywords)
     assert result.payments is None or sum(result.payments.values()) == 0
+    asked: dict[str, Any] = {name: "".join(v) if isinstance(v, list) else v for name, v in keywords.items()}
+    twice = batch.score([hand, hand], tp.rules(variant, **options), payments=True, **asked)
+    assert twice.payments is not None
+    alone = result.payments or dict.fromkeys(SEATS, 0)
+    assert twice.payments.cast("B").cast("i").tolist() == [*alone.values()] * 2
     return result.total, result.payments
 
 

@@ -25,7 +25,7 @@ WILDS_WITHOUT_INDICATOR = 19
 """As many ``?`` as the most generous indicator leaves."""
 
 _CHOWS = tuple(first for first in range(FIRST_WIND) if rank_of(first) < 7)
-_SEAT_STEPS: dict[Feeder, int] = {"left": 3, "across": 2, "right": 1}
+SEAT_STEPS: dict[Feeder, int] = {"left": 3, "across": 2, "right": 1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class Table:
 
     def feeder_of(self, meld: Meld) -> int | None:
         """The seat that a mark points at from the winner's."""
-        return None if meld.feeder is None else (self.read.seat + _SEAT_STEPS[meld.feeder]) % 4
+        return None if meld.feeder is None else (self.read.seat + SEAT_STEPS[meld.feeder]) % 4
 
 
 def _column(hand: Hand, tile: int, nth: int = 1) -> int | None:

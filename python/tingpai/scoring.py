@@ -8,7 +8,6 @@ not there is made ready by the functions here.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from . import _internal
@@ -99,12 +98,6 @@ class Scoring(Call):
             self._by_reference if self.kernel == "reference" else None,
         )
 
-    @cached_property
-    def _facts_before(self) -> dict[str, Any]:
-        read = self.situation
-        names = ("seat", "by", "discarder", "feeder", "replacement", "streak", "prize", "die")
-        return {name: getattr(read, name) for name in names}
-
     def _by_reference(self) -> list[_internal.Reading]:
         from .reference.found import found
 
@@ -132,7 +125,7 @@ class Scoring(Call):
 
     def facts(self, result: Result | None) -> WinFacts:
         """The win as a payout scheme is told of it."""
-        from .payout import LaidSet, WinFacts
+        from .payout.facts import LaidSet, WinFacts, of_situation
 
         melds: tuple[LaidSet, ...] = ()
         tiles: tuple[int, ...] = ()
@@ -146,7 +139,7 @@ class Scoring(Call):
             )
             tiles = tuple(tile for face in faces for tile in face.tiles)
         total = 0 if result is None else result.total
-        return WinFacts(total=total, melds=melds, tiles=tiles, **self._facts_before)
+        return WinFacts(total=total, melds=melds, tiles=tiles, **of_situation(self.situation))
 
     def waits(self, _: Result) -> Waits:
         return self.waits_call(live=True).answer()

@@ -26,6 +26,8 @@ FORMATS: dict[str, Any] = {
     "group_concealed": "?", "group_winning": "?",
 }  # fmt: skip
 """Formats of the columns that the kernel writes."""
+GROUPED = frozenset(name for name in FORMATS if name.startswith("group_")) | {"shape", "line_used"}
+"""Those that come with an arrangement."""
 LIMIT = "limit"
 """The line of what the limit takes away, last of the rows."""
 REASONS = (

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from array import array
 from typing import TYPE_CHECKING, Any
 
 from ..errors import Fault, IllegalHandError, NotationError, TingpaiError
 from ..hand import Hand
 from ..native import tables
+from ..payout import win_facts
 from ..scoring import score as score_one
 from ..situation import KEYWORDS, value_faults
-from ..tiles import SEATS
 from .columns import Buffer, Hands, Situations, hands_of
 from .frames import frames
-from .scores import FORMATS, LIMIT, REASONS, RowError, Scores
+from .payments import Settlement
+from .scores import FORMATS, GROUPED, LIMIT, REASONS, RowError, Scores
 from .settings import MOST_THREADS, number_faults, switch_faults
 
 if TYPE_CHECKING:
@@ -65,10 +65,10 @@ def score(
     _check(rules, situation, threads, lines=lines, arrangement=arrangement, payments=payments)
     rows = hands_of(hands, winning, wilds, sets)
     work = Work(rules, rows, Situations(situation, len(rows)))
-    work.score(threads, lines, arrangement)
+    work.score(threads, lines, arrangement or payments)
     if payments:
         work.pay()
-    return work.scores()
+    return work.scores(arrangement)
 
 
 def _check(rules: RuleSet, situation: dict[str, Any], threads: int, **switches: bool) -> None:
@@ -86,14 +86,15 @@ class Work:
         self.rules, self.rows, self.situations = rules, rows, situations
         self.errors: dict[int, RowError] = {}
         self.columns: dict[str, Any] = {}
+        self.numbers: memoryview[int] | None = None
 
     def score(self, threads: int, lines: bool, arrangement: bool) -> None:
         """Fills the columns: the kernel takes the hands that it can admit, the single call all others."""
-        numbers, firsts = self.situations.numbers(len(self.rows))
+        self.numbers, firsts = self.situations.numbers(len(self.rows))
         shared = frames(self.rules)
         known = [shared.get(self.rules, self.situations.of(row)) for row in firsts] or [None]
         hands = self.rows.native()
-        answers = shared.scorer.score(hands, known, numbers, threads=threads, lines=lines, groups=arrangement)
+        answers = shared.scorer.score(hands, known, self.numbers, threads=threads, lines=lines, groups=arrangement)
         for row in answers.left():
             try:
                 result = self.single(row)
@@ -110,15 +111,23 @@ class Work:
         return score_one(Hand.parse(self.rows.text(row)), self.rules, **self.situations.of(row))
 
     def pay(self) -> None:
-        """Fills the payments of the hands that win."""
-        paid = array("i", bytes(16 * len(self.rows)))
-        for row, wins in enumerate(self.columns["wins"]):
-            if wins and (payments := self.single(row).payments):
-                paid[4 * row : 4 * row + 4] = array("i", (payments[seat] for seat in SEATS))
-        flat = memoryview(paid).cast("B")
+        """Fills the payments of the hands that win, for which the groups must be known."""
+        settlement = Settlement(
+            self.rules,
+            self.columns,
+            self.numbers,
+            self.rows.text,
+            self.situations.of,
+            lambda row: win_facts(self.single(row)),
+        )
+        flat = memoryview(settlement.payments()).cast("B")
         self.columns["payments"] = flat.cast("i", (len(self.rows), 4)) if len(self.rows) else flat.cast("i")
 
-    def scores(self) -> Scores:
+    def scores(self, arrangement: bool) -> Scores:
+        """The answer, with groups where they were asked for."""
+        if not arrangement:
+            for name in GROUPED & self.columns.keys():
+                del self.columns[name]
         names = (*(row.id for row in self.rules.rows), LIMIT)
         return Scores(self.rules, self.rows, self.situations, self.errors, names, REASONS, **self.columns)
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from ..errors import Fault, IllegalHandError, SettlementError, shown
-from ..records import dataclass
+from ..records import dataclass, names
 from ..tiles import SEATS
+
+if TYPE_CHECKING:
+    from ..situation import Situation
 
 DEALER = 0
 
@@ -77,6 +80,14 @@ class WinFacts:
         if self.replacement in ("kong", "kong_on_kong") and self.melds and self.melds[-1].kind == "open_kong":
             return self.melds[-1].feeder
         return None
+
+
+def of_situation(read: Situation) -> dict[str, Any]:
+    """The facts of a win that its situation tells, by name."""
+    return {name: getattr(read, name) for name in _TOLD}
+
+
+_TOLD = tuple(name for name in names(WinFacts) if name not in ("total", "melds", "tiles"))
 
 
 class Scheme(Protocol):

@@ -71,8 +71,8 @@ class StakeScheme:
         return (stake + self.per_fan * fan) * self._factor(win)
 
     def _factor(self, win: WinFacts) -> int:
-        # No other shape has all thirteen kinds.
-        rolled = set(win.tiles) >= ORPHANS and self.die in ("any", win.by)
+        # No other shape has all thirteen kinds; a roll of 1 changes nothing, whatever the hand.
+        rolled = win.die > 1 and self.die in ("any", win.by) and set(win.tiles) >= ORPHANS
         doubled = self.prize_doubles and not DOUBLING_PRIZE.isdisjoint(win.prize)
         return (win.die if rolled else 1) * (2 if doubled else 1)
 
