@@ -63,6 +63,17 @@ def wins_with_wilds(wilds: int, claimed: bool, count: int) -> Iterator[Prepared]
         yield prepared(deal)
 
 
+def everyday_wins(variant: str, count: int) -> list[Prepared]:
+    """Winning hands of any variant, drawn or discarded: any seat and round, with and without claimed sets."""
+    maker = Maker(variant, "everyday")
+    found: list[Prepared] = []
+    while len(found) < count:
+        win = prepared(maker.deal(seen=""))
+        if win.keywords["by"] in ("self_draw", "discard"):
+            found.append(win)
+    return found
+
+
 def any_hands(tiles: int, wilds: int, count: int) -> list[tp.Hand]:
     """Hands of so many tiles, drawn uniformly from all there are with so many wild ones."""
     random = Random(f"bench {tiles}")

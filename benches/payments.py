@@ -13,24 +13,11 @@ from functools import partial
 from typing import Any
 
 import tingpai as tp
-from hands import Prepared, prepared
+from hands import everyday_wins
 from measure import rivals
 from tingpai import batch
 
-from generate import Maker
-
 KEYWORDS = ("seat", "round", "by", "discarder", "indicator")
-
-
-def deals(variant: str, count: int) -> list[Prepared]:
-    """Hands won in everyday ways."""
-    maker = Maker(variant, "payments")
-    found: list[Prepared] = []
-    while len(found) < count:
-        deal = prepared(maker.deal(seen=""))
-        if deal.keywords["by"] in ("self_draw", "discard"):
-            found.append(deal)
-    return found
 
 
 def main() -> None:
@@ -39,7 +26,7 @@ def main() -> None:
     count = parser.parse_args().hands
     print(f"{count} rows of each variant: us a row, and us for the payments of each that wins")
     for variant in tp.variant_ids():
-        rules, dealt = tp.rules(variant), deals(variant, count)
+        rules, dealt = tp.rules(variant), everyday_wins(variant, count)
         columns: dict[str, Any] = {
             name: [deal.keywords.get(name) for deal in dealt] for name in KEYWORDS if name in rules.keywords
         }
