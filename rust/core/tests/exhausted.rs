@@ -1,12 +1,17 @@
-//! Every way to hold up to seventeen tiles of one suit, with up to four wild tiles beside them.
+//! Every way to hold up to seventeen tiles of one suit, with wild tiles beside them.
 #![allow(missing_docs)]
 
+use tingpai_core::batch::{self, BY_WILD, Each, Rows, Terms};
+use tingpai_core::hand::Shapes;
 use tingpai_core::suit::{KEY_STEP, needs, room_for};
-use tingpai_core::tile::{Counts, KINDS};
+use tingpai_core::tile::{Counts, KINDS, KindSet};
 use tingpai_core::waits::complete;
 
 const MOST_TILES: u8 = 17;
 const MOST_WILDS: u8 = 4;
+const MOST_SETS: u8 = 5;
+/// Numbers of wild tiles, each with a pair or without.
+const STATES: usize = 2 * (MOST_TILES as usize + 1);
 
 /// Whether tiles of one suit and wild tiles are sets, and a pair where one is asked for: the lowest tile goes into any
 /// group that can hold it, wild tiles fill what is missing. Outcomes are remembered, by tiles left and wild tiles left.
@@ -21,11 +26,11 @@ impl Naive {
     const NO: u8 = 2;
 
     fn of_suit() -> Self {
-        Self { ranks: 9, chows: true, known: vec![0; 5usize.pow(9) * 10] }
+        Self { ranks: 9, chows: true, known: vec![0; 5usize.pow(9) * STATES] }
     }
 
     fn of_honours() -> Self {
-        Self { ranks: 7, chows: false, known: vec![0; 5usize.pow(7) * 10] }
+        Self { ranks: 7, chows: false, known: vec![0; 5usize.pow(7) * STATES] }
     }
 
     fn splits(&mut self, held: &[u8; 9], wilds: u8, pair: bool) -> bool {
@@ -34,7 +39,7 @@ impl Naive {
             return in_sets.is_some_and(|tiles| tiles % 3 == 0);
         };
         let key: usize = held.iter().zip(KEY_STEP).map(|(&copies, step)| usize::from(copies) * step).sum();
-        let place = key * 10 + usize::from(wilds) * 2 + usize::from(pair);
+        let place = key * STATES + usize::from(wilds) * 2 + usize::from(pair);
         if self.known[place] == 0 {
             let found = self.tries(held, lowest, wilds, pair);
             self.known[place] = if found { Self::YES } else { Self::NO };
@@ -120,6 +125,114 @@ fn compare(mut naive: Naive, suit_of: impl Fn(usize) -> usize) -> Seen {
         }
     });
     seen
+}
+
+/// Hands of one suit and wild tiles, with each number of sets on the table, as the rows of a batch.
+#[derive(Default)]
+struct Hands {
+    counts: Vec<Counts>,
+    wilds: Vec<u8>,
+    melds: Vec<u8>,
+}
+
+impl Hands {
+    /// Every vector that leaves so many tiles of a complete hand to be wild, or more.
+    fn of(ranks: usize, first: impl Fn(usize) -> usize, lacking: u8) -> Self {
+        let mut hands = Self::default();
+        let mut number = 0;
+        each_vector(ranks, MOST_TILES - lacking, &mut |held, tiles| {
+            let mut counts: Counts = [0; KINDS];
+            let first = first(number);
+            counts[first..first + ranks].copy_from_slice(&held[..ranks]);
+            number += 1;
+            for melds in 0..=MOST_SETS {
+                if let Some(wilds) = (MOST_TILES - lacking).checked_sub(tiles + 3 * melds) {
+                    hands.counts.push(counts);
+                    hands.wilds.push(wilds);
+                    hands.melds.push(melds);
+                }
+            }
+        });
+        hands
+    }
+
+    /// Asks for all of them, and tells of each the first kind of its suit, its tiles by rank, its wild tiles and the
+    /// answer; none is at fault.
+    fn ask<const SIZE: usize>(
+        &self,
+        ask: impl Fn(&Rows<'_>, Terms, batch::Answers<'_, SIZE>),
+        ranks: usize,
+        mut visit: impl FnMut(usize, [u8; 9], u8, [u8; SIZE]),
+    ) {
+        let (counts, melds) = (&*self.counts, Each::Of(&self.melds));
+        let rows = Rows { counts, wilds: Each::Of(&self.wilds), melds, melded: None };
+        let terms = Terms { shapes: Shapes { sets: MOST_SETS, known: 1 }, wild_tiles: true };
+        let (mut values, mut faults) = (vec![[0; SIZE]; counts.len()], vec![9; counts.len()]);
+        ask(&rows, terms, (&mut values, &mut faults));
+        assert!(faults.iter().all(|&fault| fault == 0));
+        for ((counts, &wilds), value) in counts.iter().zip(&self.wilds).zip(values) {
+            let first = counts.iter().position(|&copies| copies > 0).map_or(0, |kind| kind / 9 * 9);
+            let first = if ranks == 7 { 27 } else { first };
+            let mut held = [0; 9];
+            held[..ranks].copy_from_slice(&counts[first..first + ranks]);
+            visit(first, held, wilds, value);
+        }
+    }
+}
+
+/// The batches beside the naive search: rows asked whether they are complete and what they wait for, and those that
+/// are complete.
+fn compare_batches(mut naive: Naive, first: impl Fn(usize) -> usize + Copy) -> [usize; 3] {
+    let ranks = naive.ranks;
+    let mut seen = [0; 3];
+    Hands::of(ranks, first, 0).ask(
+        |rows, terms, answers| batch::complete(rows, terms, 1, answers),
+        ranks,
+        |_, held, wilds, [answer]| {
+            let expected = naive.splits(&held, wilds, true);
+            assert_eq!(answer == 1, expected, "{held:?} {wilds}");
+            seen[0] += 1;
+            seen[2] += usize::from(expected);
+        },
+    );
+    Hands::of(ranks, first, 1).ask(
+        |rows, terms, answers| batch::waits(rows, terms, false, 1, answers),
+        ranks,
+        |first, held, wilds, answer| {
+            let found = u64::from_ne_bytes(answer);
+            assert_eq!(found & BY_WILD != 0, naive.splits(&held, wilds + 1, true), "{held:?} {wilds}");
+            // A tile of another suit is one of a set or of the pair, all others of which are wild.
+            let in_set = wilds >= 2 && naive.splits(&held, wilds - 2, true);
+            let elsewhere = in_set || wilds >= 1 && naive.splits(&held, wilds - 1, false);
+            for kind in 0..KINDS {
+                let rank = kind.wrapping_sub(first);
+                let expected = match held.get(rank) {
+                    Some(4) if rank < ranks => continue,
+                    Some(_) if rank < ranks => {
+                        let mut more = held;
+                        more[rank] += 1;
+                        naive.splits(&more, wilds, true)
+                    }
+                    _ => elsewhere,
+                };
+                assert_eq!(KindSet(found).contains(kind as u8), expected, "{held:?} {wilds} {kind}");
+            }
+            seen[1] += 1;
+        },
+    );
+    seen
+}
+
+#[test]
+fn batches_of_every_number_suit() {
+    let seen = compare_batches(Naive::of_suit(), |number| 9 * (number % 3));
+    assert_eq!(seen, [1_439_403, 1_083_291, 922_517]);
+}
+
+#[test]
+fn batches_of_all_honours() {
+    let seen = compare_batches(Naive::of_honours(), |_| 27);
+    assert_eq!(seen, [133_726, 110_583, 50_602]);
 }
 
 #[test]
