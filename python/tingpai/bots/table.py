@@ -54,33 +54,34 @@ class Table:
 
     def choice(self, place: int) -> Action:
         """What the player at a place does; one who has no choice is not asked."""
-        state, legal = self.game.state, self.game.legal(place)
-        draw = state.hand, state.left
-        if self._swaps and self._swaps[draw] >= SWAPS:
-            legal = tuple(action for action in legal if action.kind not in ("swap_up", "swap_down"))
+        game = self.game
+        legal = game.legal(place)
         if len(legal) == 1:
             return legal[0]
-        action = self._chosen(place, legal)
-        if action.kind in ("swap_up", "swap_down"):
-            self._swaps[draw] += 1
-        return action
-
-    def _chosen(self, place: int, legal: tuple[Action, ...]) -> Action:
-        game = self.game
         number = game.state.players[place]
         pick = self._pick[number]
-        if pick is not None:
-            return pick(legal)
-        view = game.view(place)
-        if len(view.legal) != len(legal):
+        return self._asked(place, legal) if pick is None else pick(legal)  # chance ends its swaps by itself
+
+    def _asked(self, place: int, legal: tuple[Action, ...]) -> Action:
+        """What a player chooses who is shown his view."""
+        state, view = self.game.state, self.game.view(place)
+        draw = state.hand, state.left
+        if self._swaps[draw] >= SWAPS:
+            legal = tuple(action for action in legal if action.kind not in ("swap_up", "swap_down"))
+            if len(legal) == 1:
+                return legal[0]
             view = replace(view, legal=legal)
+        number = state.players[place]
         try:
-            return _read(self.players[number].choose(view, legal), legal, self._name(number))
+            action = _read(self.players[number].choose(view, legal), legal, self._name(number))
         except PlayerError as error:
             if not self.lenient:
                 raise
-            game.fault(place, str(error))
-            return safe(legal)
+            self.game.fault(place, str(error))
+            action = safe(legal)
+        if action.kind in ("swap_up", "swap_down"):
+            self._swaps[draw] += 1
+        return action
 
     def _name(self, number: int) -> str:
         """A player as a complaint names him: a program by its own name too."""
