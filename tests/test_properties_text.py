@@ -67,6 +67,26 @@ def outcome(call: Callable[[], Any]) -> Any:
         return error
 
 
+def read_slowly(text: str) -> tuple[Any, ...] | str:
+    """What the reader that knows all faults makes of a text."""
+    try:
+        hand = Hand._read(text)
+    except NotationError as error:
+        return str(error)
+    return hand, [meld.column for meld in hand.melds], hand._columns
+
+
+@unhurried
+@given(st.one_of(TEXTS, st.deferred(lambda: HANDS).map(str)))
+def test_hands_read_without_a_word_are_those_that_are_read_with_care(text: str) -> None:
+    try:
+        hand = Hand.parse(text)
+        quick: tuple[Any, ...] | str = hand, [meld.column for meld in hand.melds], hand._columns
+    except NotationError as error:
+        quick = str(error)
+    assert quick == read_slowly(text)
+
+
 @unhurried
 @given(TEXTS)
 def test_any_text_reads_or_is_refused(text: str) -> None:

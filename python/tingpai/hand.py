@@ -7,10 +7,11 @@ down.  :mod:`tingpai.admit` says whether a rule set lets it be.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 from typing import Any, Literal
 
+from . import _internal
 from ._internal import Kept
 from .errors import Fault, IllegalHandError, NotationError, shown
 from .notation import FEEDER_MARKS, Declared, Feeder, SetText, print_set, print_tiles, read_hand
@@ -116,8 +117,8 @@ class Hand(Kept):
     melds: tuple[Meld, ...] = ()
     winning: tuple[int, ...] = ()
     flowers: tuple[int, ...] = ()
-    _columns: tuple[tuple[int, int], ...] = field(default=(), init=False, compare=False)
-    """Each tile and where it stands in the text that the hand was read from."""
+    _text: str | None = field(default=None, init=False, compare=False)
+    """What the hand was read from."""
     _cache: dict[Any, Any] = field(default_factory=dict, init=False, compare=False)
     """Calls that the package keeps ready with the hand, beside those that the kernel does."""
 
@@ -143,20 +144,43 @@ class Hand(Kept):
         ...
         tingpai.errors.NotationError: column 4: expected a suit (m p s z f) right after 123, found 'x'
         """
+        plain = _internal.read_hand(text)
+        if plain is None:  # rare, or faulty
+            return cls._read(text)
+        tiles, sets, winning, flowers = plain
+        try:
+            melds = tuple([_meld_at(written, place) for written, place in sets])
+        except NotationError:
+            return cls._read(text)
+        return cls._of(text, tiles, melds, winning, flowers)
+
+    @classmethod
+    def _read(cls, text: str) -> Hand:
+        """Reads any text that reads, and says of any other why it does not."""
         written = read_hand(text)
         loose = sorted(written.loose)
         first, end = bisect_left(loose, FIRST_FLOWER), bisect_left(loose, WILD)
-        # What was read is well formed, so that nothing of it needs to be checked.
+        tiles, flowers = (*loose[:first], *loose[end:]), tuple(loose[first:end])
+        return cls._of(text, tiles, tuple(map(_meld, written.sets)), tuple(sorted(written.winning)), flowers)
+
+    @classmethod
+    def _of(
+        cls,
+        text: str,
+        tiles: tuple[int, ...],
+        melds: tuple[Meld, ...],
+        winning: tuple[int, ...],
+        flowers: tuple[int, ...],
+    ) -> Hand:
+        """A hand that was read: it is well formed, so that nothing of it needs to be checked."""
         hand = cls.__new__(cls)
-        hand.__dict__.update(
-            tiles=(*loose[:first], *loose[end:]),
-            melds=tuple(map(_meld, written.sets)),
-            winning=tuple(sorted(written.winning)),
-            flowers=tuple(loose[first:end]),
-            _columns=tuple(written.columns),
-            _cache={},
-        )
+        hand.__dict__.update(tiles=tiles, melds=melds, winning=winning, flowers=flowers, _text=text, _cache={})
         return hand
+
+    @property
+    def _columns(self) -> Sequence[tuple[int, int]]:
+        """Each tile and where it stands in the text that the hand was read from."""
+        return () if self._text is None else read_hand(self._text).columns
 
     def __str__(self) -> str:
         by_suit: dict[str, list[int]] = {}
@@ -188,6 +212,13 @@ def _meld(piece: SetText) -> Meld:
         mark = next(mark for mark, feeder in FEEDER_MARKS.items() if feeder == piece.feeder)
         raise NotationError(piece.mark_column, "only < in a chow", mark, "chow_feeder", {"expected": ("<",)})
     return meld
+
+
+@lru_cache(maxsize=4096)
+def _meld_at(text: str, place: int) -> Meld:
+    """The set that a text is, which stands at a place of a longer one."""
+    (piece,) = read_hand(text).sets
+    return _meld(piece._replace(column=place + 1))
 
 
 _PUT = tuple(getattr(Meld, name).__set__ for name in names(Meld))

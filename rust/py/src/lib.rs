@@ -11,6 +11,7 @@ mod result;
 mod scores;
 mod stack;
 mod table;
+mod text;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -45,5 +46,6 @@ fn _internal(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(scores::situations, module)?)?;
     module.add_function(wrap_pyfunction!(analysis::analyse, module)?)?;
     module.add_function(wrap_pyfunction!(batch::expand, module)?)?;
+    module.add_function(wrap_pyfunction!(text::read_hand, module)?)?;
     kept::add_to(module)
 }

@@ -5,7 +5,7 @@ mod answers;
 mod columns;
 mod frame;
 mod hands;
-mod reader;
+pub mod reader;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
