@@ -1,4 +1,4 @@
-"""A batch says of every hand what the single call says, whatever the hands come as and however many threads work."""
+"""A batch says of every hand what the single call says, whatever the hands come as."""
 
 from __future__ import annotations
 
@@ -79,16 +79,6 @@ def reads(text: str) -> bool:
     except tp.NotationError:
         return False
     return len(hand.winning) < 2 and not any(map(hand.flowers.__contains__, hand.winning))
-
-
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_threads_change_nothing(variant: str) -> None:
-    deals = mixed(variant, "threads", 60) * 5
-    rules, texts = tp.rules(variant), [deal.text for deal in deals]
-    asked: dict[str, Any] = {**EVERYTHING, **columns_of([deal.keywords for deal in deals])}
-    one, two, eight = (batch.score(texts, rules, threads=threads, **asked) for threads in (1, 2, 8))
-    assert everything(one) == everything(two) == everything(eight)
-    assert one.errors == two.errors == eight.errors
 
 
 def test_views_are_what_they_are_said_to_be() -> None:
