@@ -138,15 +138,22 @@ def test_patterns_are_lines_put_together() -> None:
     assert max(found.count) == 2
 
 
+LAID = ["[777z][333m] 555p 88s 22m +8s", "[777z] 333m 555p 88s 22m +8s", "[7<77z] 333m 555p 88s 22m +8s"]
+FED = ["[777z][333m][555p][8<88s] 2m +2m", "[777z][333m][555p][8^88s] 2m +2m"]
+
+
 @pytest.mark.parametrize(
-    ("situation", "settled"),
+    ("hands", "situation", "settled"),
     [
-        ({"by": "discard", "discarder": "W"}, 1),  # one total, whatever lies on the table
-        ({"by": "self_draw"}, 3),  # sets laid may make their feeders liable: three ways they lie
+        (LAID, {"by": "discard", "discarder": "W"}, 1),  # one total, whatever lies on the table
+        (LAID, {"by": "self_draw"}, 2),  # one set or two: as many as are looked at
+        (FED, {"by": "self_draw"}, 2),  # who fed the last of four is liable
     ],
 )
-def test_rows_alike_are_settled_once(situation: dict[str, Any], settled: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    hands = ["[777z][333m] 555p 88s 22m +8s", "[777z] 333m 555p 88s 22m +8s", "[7<77z] 333m 555p 88s 22m +8s"] * 5
+def test_rows_alike_are_settled_once(
+    hands: list[str], situation: dict[str, Any], settled: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands = hands * 5
     seen: list[WinFacts] = []
     settle = CurveScheme.settle
 

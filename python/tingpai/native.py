@@ -144,13 +144,17 @@ def native_hand(admitted: Admitted, read: Situation) -> _internal.Hand:
 
 def faces_of(groups: Sequence[tuple[int, int, int]], admitted: Admitted) -> tuple[Face, ...]:
     """The kernel's groups with their tiles; sets on the table stand first, in the order they were laid."""
-    faces = []
+    if not admitted.melds:
+        return tuple([_face(number, first, "hand") for number, first, _ in groups])
     melds = iter(admitted.melds)
-    for number, first, laid in groups:
-        kind = GROUP_KINDS[number]
-        meld = next(melds) if laid else None
-        faces.append(Face(kind, group_tiles(kind, first), LAID.get(meld.kind, meld.kind) if meld else "hand"))
-    return tuple(faces)
+    return tuple([_face(number, first, next(melds).kind if laid else "hand") for number, first, laid in groups])
+
+
+@lru_cache(maxsize=4096)
+def _face(number: int, first: int, lies: str) -> Face:
+    """A group that lies in hand or is a set of some kind on the table."""
+    kind = GROUP_KINDS[number]
+    return Face(kind, group_tiles(kind, first), LAID.get(lies, lies))
 
 
 @lru_cache(maxsize=256)
@@ -179,18 +183,26 @@ def bits(mask: int) -> Iterator[int]:
 
 def from_native(reading: _internal.Reading, admitted: Admitted) -> Found:
     """A reading of the kernel in the form that both engines share."""
-    counted = tuple(Counted(row, value, grade, times, _used(mask)) for row, value, grade, times, mask in reading.lines)
     return Found(
         reading.total,
         SHAPES[reading.shape],
         faces_of(reading.groups, admitted),
-        frozenset(bits(reading.concealed)),
+        _groups(reading.concealed),
         reading.win,
-        counted,
+        tuple([_counted(*line) for line in reading.lines]),
     )
 
 
 @lru_cache(maxsize=4096)
+def _groups(mask: int) -> frozenset[int]:
+    return frozenset(bits(mask))
+
+
+@lru_cache(maxsize=4096)
+def _counted(row: int, value: int, grade: int, times: int, used: int) -> Counted:
+    return Counted(row, value, grade, times, _used(used))
+
+
 def _used(mask: int) -> tuple[int, ...]:
     """Groups by number, and flowers from 34 on."""
     return tuple(bit if bit < FLOWER_SHIFT else bit - FLOWER_SHIFT + FIRST_FLOWER for bit in bits(mask))

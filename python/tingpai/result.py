@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ._internal import Result as Result
 from .tiles import FIRST_FLOWER, KIND_COUNT, TILE_TEXT, WILD
@@ -186,13 +186,23 @@ def plain_arrangement(shape: str, faces: Sequence[Face], admitted: Admitted) -> 
     return Arrangement(shape, _groups(Found(0, shape, tuple(faces), concealed, None, ()), admitted))
 
 
+KEPT: Final = 4096
+"""Lines kept with one rule set; more start afresh."""
+
+
 def _line(counted: Counted, groups: Sequence[Group], rules: RuleSet) -> Line:
-    row = rules.rows[counted.row]
-    used = tuple(groups[index].tiles if index < FIRST_FLOWER else TILE_TEXT[index] for index in counted.used)
-    subtotal = counted.value * counted.grade * counted.times
-    return Line(
-        row.id, row.zh, row.en, counted.value, counted.grade, counted.times, subtotal, used, row.clause, row.source
-    )
+    """The line of a counted instance.  Lines never change, so that equal ones are one object."""
+    used = tuple([groups[index].tiles if index < FIRST_FLOWER else TILE_TEXT[index] for index in counted.used])
+    kept: dict[object, Line] = rules.__dict__.setdefault("_lines", {})
+    found = kept.get((counted, used))
+    if found is None:
+        row, (_, value, grade, times, _) = rules.rows[counted.row], counted
+        if len(kept) >= KEPT:
+            kept.clear()
+        found = kept[counted, used] = Line(
+            row.id, row.zh, row.en, value, grade, times, value * grade * times, used, row.clause, row.source
+        )
+    return found
 
 
 LIMIT_NAMES = ("limit", "封頂", "Limit", "V3-5")
@@ -206,16 +216,12 @@ def _limit_line(limit: int, total: int) -> Line:
 
 def _groups(found: Found, admitted: Admitted) -> tuple[Group, ...]:
     wild = _place_wilds(found, admitted) if _has_wilds(admitted) else [{} for _ in found.faces]
+    concealed, winning = found.concealed, found.winning
     return tuple(
-        Group(
-            face.kind,
-            _face_text(face.tiles),
-            CONCEALED if index in found.concealed else EXPOSED,
-            wild[index],
-            face.laid,
-            index == found.winning,
-        )
-        for index, face in enumerate(found.faces)
+        [
+            Group(kind, _face_text(tiles), CONCEALED if at in concealed else EXPOSED, wild[at], laid, at == winning)
+            for at, (kind, tiles, laid) in enumerate(found.faces)
+        ]
     )
 
 

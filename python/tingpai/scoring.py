@@ -130,7 +130,7 @@ class Scoring(Call):
         melds: tuple[LaidSet, ...] = ()
         tiles: tuple[int, ...] = ()
         if result is not None and (found := result._found):
-            faces = self.told(found[0]).faces
+            faces = faces_of(found[0].groups, self.admitted)
             # A flower win has no arrangement: its sets then show the first face they may.
             shown = [face.tiles[0] for face in faces if face.laid != "hand"]
             firsts = shown or [meld.faces[0] for meld in self.admitted.melds]

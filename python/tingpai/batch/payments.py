@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from ..admit import SEAT_STEPS
 from ..hand import Hand, Meld
@@ -30,18 +30,22 @@ class RowFacts(WinFacts):
     """The facts of a row's win.  What lies in its hand is gathered when a scheme looks at it, and then is among what
     was ``looked`` at, in that order."""
 
-    looked: dict[str, tuple[Any, ...]]
-    gather: Callable[[str], tuple[Any, ...]]
+    looked: dict[str, Any]
+    gather: Callable[[str], Any]
+
+    @property
+    def laid(self) -> int:
+        return cast(int, self.look("laid"))
 
     @property
     def melds(self) -> tuple[LaidSet, ...]:
-        return self.look("melds")
+        return cast(tuple[LaidSet, ...], self.look("melds"))
 
     @property
     def tiles(self) -> tuple[int, ...]:
-        return self.look("tiles")
+        return cast(tuple[int, ...], self.look("tiles"))
 
-    def look(self, name: str) -> tuple[Any, ...]:
+    def look(self, name: str) -> Any:
         if name not in self.looked:
             self.looked[name] = self.gather(name)
         return self.looked[name]
@@ -115,8 +119,14 @@ class Settlement:
         self.known[key] = paid
         return paid
 
-    def gather(self, row: int, name: str) -> tuple[Any, ...]:
-        return self.melds(row) if name == "melds" else self.tiles(row)
+    def gather(self, row: int, name: str) -> Any:
+        """What a scheme looks at by that name."""
+        return {"laid": self.laid, "melds": self.melds, "tiles": self.tiles}[name](row)
+
+    def laid(self, row: int) -> int:
+        """How many sets are on the table."""
+        text = self.text(row)
+        return text.count("[") + text.count("(")
 
     def tiles(self, row: int) -> tuple[int, ...]:
         """Every face of the arrangement."""
@@ -127,10 +137,7 @@ class Settlement:
 
     def melds(self, row: int) -> tuple[LaidSet, ...]:
         """The sets on the table."""
-        text = self.text(row)
-        if "[" not in text and "(" not in text:
-            return ()
-        melds = Hand.parse(text).melds
+        melds = Hand.parse(self.text(row)).melds
         kinds, firsts, laid = self.groups(row)
         faces = [(GROUP_KINDS[kind], first) for kind, first, lies in zip(kinds, firsts, laid, strict=True) if lies]
         if len(faces) < len(melds):  # a win by flowers has no arrangement

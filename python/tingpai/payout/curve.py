@@ -70,7 +70,7 @@ class CurveScheme:
         if win.by == "flowers":
             return win.kong_feeder, "V3-17"
         # Of four sets laid the last decides; nobody fed it if it is a concealed kong.
-        if len(win.melds) == 4:
+        if win.laid == 4:
             if self.pay == "full":
                 return _feeder_of_last(win), "V3-14"
             if self.half_twelve == "any" or _listed(win):
@@ -81,7 +81,7 @@ class CurveScheme:
 
     def _pays_the_whole(self, win: WinFacts) -> bool:
         """Under half pay a discarder is liable where nine tiles of a listed hand, or six of its dragons, are laid."""
-        return (len(win.melds) >= 3 and _listed(win)) or (_three_dragons(win) and len(_dragons_laid(win)) >= 2)
+        return (win.laid >= 3 and _listed(win)) or (_three_dragons(win) and len(_dragons_laid(win)) >= 2)
 
 
 def _feeder_of_last(win: WinFacts) -> int | None:

@@ -66,6 +66,11 @@ class WinFacts:
     tiles: tuple[int, ...] = ()
 
     @property
+    def laid(self) -> int:
+        """How many sets are on the table."""
+        return len(self.melds)
+
+    @property
     def others(self) -> tuple[int, int, int]:
         """The other seats, from the winner's right on."""
         a, b, c = ((self.seat + step) % len(SEATS) for step in (1, 2, 3))

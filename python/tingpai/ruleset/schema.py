@@ -166,7 +166,7 @@ class RuleSet:
 
         state = {**self.__dict__, "play": self.play}
         state.pop("_play", None)
-        for kept in ("_tables", "_frames", "_situations"):  # what the kernel compiled of it, and calls asked with
+        for kept in ("_tables", "_frames", "_situations", "_lines"):  # compiled forms, calls asked with, lines told
             state.pop(kept, None)
         return {**state, "chosen": plain(self.chosen), "house": plain(self.house)}
 
