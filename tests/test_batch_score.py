@@ -81,6 +81,26 @@ def reads(text: str) -> bool:
     return len(hand.winning) < 2 and not any(map(hand.flowers.__contains__, hand.winning))
 
 
+def test_a_kong_was_fed_as_its_marks_say() -> None:
+    """Every order of a kong from a discard, its mark, what was laid after it, and who is said to have fed it."""
+    sets = ("[5555p]", "[5<555p]", "[5^555p]", "[5>555p]", "[555+5p]", "(5555p)")
+    after = ("", "(7777z)", "[2222m]", "[2<222m]", "[123s]")
+    loose = {"": "123s 789s 1122m", "[123s]": "789s 1122m"}
+    texts = [f"{kong}{later} {loose.get(later, '789s 11z 33z')} +1{'m' if later in loose else 'z'} 1f"
+             for kong in sets for later in after]  # fmt: skip
+    asked = [(text, feeder, replacement) for text in texts for feeder in (*SEATS, None)
+             for replacement in ("kong", "kong_on_kong", "flower", None)]  # fmt: skip
+    scores = batch.score([text for text, *_ in asked], HONGKONG, by="self_draw", seat="S",
+                         feeder=[feeder for _, feeder, _ in asked], replacement=[how for *_, how in asked],
+                         **EVERYTHING)  # fmt: skip
+    for row, found in enumerate(rows_of(scores)):
+        assert found == single(scores.text(row), HONGKONG, scores.keywords(row)), (
+            scores.text(row),
+            scores.keywords(row),
+        )
+    assert 100 < len(scores.errors) < len(asked) - 100
+
+
 def test_views_are_what_they_are_said_to_be() -> None:
     scores = batch.score(["[777z][333m] 555p 88s 22m +8s"] * 3, HONGKONG, by="self_draw", **EVERYTHING)
     formats = {name: (view.format, view.shape) for name, view in vars(scores).items() if isinstance(view, memoryview)}

@@ -11,10 +11,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .. import _internal
-from ..admit import Table, _wild_limit
+from ..admit import SEAT_STEPS, Table, _wild_limit
 from ..conflicts import FLOWER_WAYS, KONG_REPLACEMENTS, ROBBED_KONGS, ROBBED_REAL_TILES, riichi_is_concealed
 from ..errors import Fault
 from ..native import KEPT, mask_of, tables
+from ..notation import FEEDER_MARKS
 from ..situation import Situation, situation
 from ..tiles import FIRST_FLOWER, KIND_COUNT, WILD, is_flower
 from .scores import REASONS
@@ -24,6 +25,14 @@ if TYPE_CHECKING:
 
 MANY: Final = 99
 """More copies than any hand leaves room for."""
+
+
+class Fed(NamedTuple):
+    """What is known of the kong whose replacement won: the mark that names its feeder, as a character's number, and
+    whether concealed kongs may have come after it."""
+
+    mark: int
+    chained: bool
 
 
 class Asked(NamedTuple):
@@ -41,6 +50,7 @@ class Asked(NamedTuple):
     bare: bool
     kongs: int
     flower: bool
+    fed: Fed | None
 
 
 class Facts(NamedTuple):
@@ -91,8 +101,8 @@ class Frames:
     def _frame(self, rules: RuleSet, keywords: Mapping[str, Any]) -> _internal.Frame | None:
         read, faults = situation(rules, keywords)
         against = Table(rules, read, "score")
-        # Flower wins are rare, and so is what a feeder may be at odds with.
-        rare = read.by is None or read.by in FLOWER_WAYS or read.feeder is not None
+        # Flower wins are rare.
+        rare = read.by is None or read.by in FLOWER_WAYS
         replaced = read.replacement == "flower" and against.flowers_wild
         if faults or rare or replaced or any(map(is_flower, (*read.dora, *read.ura))) or _prize_faults(read, against):
             return None
@@ -133,7 +143,14 @@ def asked_of(read: Situation, against: Table) -> Asked | None:
         bare=read.first_turn is not None or (read.riichi is not None and riichi_is_concealed(rules)),
         kongs=0 if read.replacement not in KONG_REPLACEMENTS else 1 if read.replacement == "kong" else 2,
         flower=read.replacement == "flower",
+        fed=None if read.feeder is None else Fed(_mark_of(read.feeder, read.seat), read.replacement != "kong"),
     )
+
+
+def _mark_of(feeder: int, seat: int) -> int:
+    """The mark on a tile that one seat gave another."""
+    marks = {(seat + SEAT_STEPS[of]) % 4: mark for mark, of in FEEDER_MARKS.items()}
+    return ord(marks[feeder])
 
 
 def _facts(read: Situation, rules: RuleSet, asked: Asked) -> Facts:

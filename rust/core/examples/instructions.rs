@@ -177,7 +177,7 @@ struct Framed {
 impl Framed {
     fn of(win: Win, terms: &WinTerms, numbers: &Numbers) -> Self {
         let shared = Beside { flowers: 0, seen: 0, ..win.beside.clone() };
-        let palette = Palette::new(&win.situated, &format!("{terms:?}"), numbers);
+        let palette = Palette::new(&win.situated, &terms.beside, numbers);
         let mut row = Row::default();
         (row.counts, row.wilds, row.winning) = (win.hand.counts, win.hand.wilds, win.hand.winning);
         (row.flowers, row.seen) = (win.beside.flowers, win.beside.seen);

@@ -5,7 +5,7 @@ use pyo3::types::{PyString, PyTuple};
 
 use tingpai_core::tile::KINDS;
 
-use crate::scores::reader::{NONE, Printed, WILD};
+use crate::scores::reader::{NONE, Printed, Text, WILD};
 
 /// Loose tiles and those of the flowers sorted, the winning one, and each set as it is written with its 0-based place.
 type Pieces<'py> = (Bound<'py, PyTuple>, Vec<(&'py str, usize)>, Bound<'py, PyTuple>, Bound<'py, PyTuple>);
@@ -19,10 +19,10 @@ pub fn read_hand<'py>(text: &'py Bound<'py, PyAny>) -> PyResult<Option<Pieces<'p
     let py = text.py();
     let Some(text) = text.cast_exact::<PyString>().ok().and_then(|text| text.to_str().ok()) else { return Ok(None) };
     let mut printed = Printed::new();
-    if printed.read(text.as_bytes()).is_err() {
+    if printed.read(Text::of(text.as_bytes())).is_err() {
         return Ok(None);
     }
-    let naturals = (0..FIRST_FLOWER).flat_map(|kind| (0..printed.loose[kind as usize]).map(move |_| kind));
+    let naturals = (0..FIRST_FLOWER).flat_map(|kind| (0..printed.loose()[kind as usize]).map(move |_| kind));
     let loose: Vec<u8> = naturals.chain((0..printed.jokers).map(|_| WILD)).collect();
     let winning: &[u8] = if printed.winning == NONE { &[] } else { &[printed.winning] };
     let flowers: Vec<u8> =

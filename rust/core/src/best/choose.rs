@@ -330,7 +330,7 @@ impl<const W: usize> Bits<W> {
 }
 
 /// What holds excludes, whatever it is worth; what is left counts.
-fn unconditional(table: &Table, all: &[Instance], chosen: &mut [bool]) -> i32 {
+pub(crate) fn unconditional(table: &Table, all: &[Instance], chosen: &mut [bool]) -> i32 {
     let mut total = 0;
     for (a, mine) in all.iter().enumerate() {
         let dropped = table.is_related(mine.row as usize)

@@ -47,8 +47,9 @@ use reading::Collector;
 use search::{Job, search};
 pub(crate) use view::{Facts, View};
 
+pub(crate) use choose::{Instance, unconditional};
 pub(crate) use features::{Features, Properties};
-pub(crate) use instances::{Choice, instances};
+pub(crate) use instances::{Choice, UNTAGGED, Used, instances};
 pub(crate) use local::Local;
 pub(crate) use local_tables::{Circumstances, LocalTables};
 pub(crate) use plain::each_of_suit;

@@ -6,7 +6,7 @@ use crate::rules::data::KindSetData;
 use crate::tile::{KindSet, rank, suit};
 
 /// A settled condition.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Cond {
     Never,
     Always,
@@ -27,7 +27,7 @@ pub(crate) enum Cond {
     Not(Box<Cond>),
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct SetsCond {
     pub kind: SetKind,
     /// `None`: every set of the hand.
@@ -40,7 +40,7 @@ pub(crate) struct SetsCond {
     pub pair: Option<KindSet>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct RunCond {
     pub kind: RunKind,
     pub ranks: Vec<u8>,

@@ -47,6 +47,28 @@ pub struct Asked {
     pub kongs: usize,
     /// There is a flower.
     pub flower: bool,
+    /// The latest kong from a discard is there, and was fed as is said.
+    pub fed: Option<Fed>,
+}
+
+/// What is known of the kong whose replacement won.
+#[derive(Clone, Copy, Debug, FromPyObject)]
+pub struct Fed {
+    /// The mark that names its feeder.
+    pub mark: u8,
+    /// Whether concealed kongs may have come after it.
+    pub chained: bool,
+}
+
+impl Fed {
+    /// Whether the kong may be so.
+    fn fits(self, sets: &[Set]) -> bool {
+        let Some(at) = sets.iter().rposition(|set| set.form == Form::Exposed && set.tiles().len() == 4) else {
+            return false;
+        };
+        let after = sets[at + 1..].iter().all(|set| self.chained && set.form == Form::ConcealedKong);
+        after && (sets[at].mark == 0 || sets[at].mark == self.mark)
+    }
 }
 
 fn kinds(mask: &Bound<'_, PyAny>) -> PyResult<KindSet> {
@@ -56,9 +78,9 @@ fn kinds(mask: &Bound<'_, PyAny>) -> PyResult<KindSet> {
 impl Asked {
     /// Whether a hand may be as it is: no more is wild than `?`, and nothing lies elsewhere.
     pub fn nothing(&self) -> bool {
-        let Self { wild_kinds, elsewhere, seen, seen_jokers, flowers_wild, bare, kongs, flower, .. } = self;
+        let Self { wild_kinds, elsewhere, seen, seen_jokers, flowers_wild, bare, kongs, flower, fed, .. } = self;
         let none = |counts: &Counts| counts.iter().all(|&copies| copies == 0);
-        let open = !flowers_wild && !bare && !flower && *kongs == 0;
+        let open = !flowers_wild && !bare && !flower && *kongs == 0 && fed.is_none();
         open && wild_kinds.is_empty() && *seen_jokers == 0 && none(elsewhere) && none(seen)
     }
 }
@@ -79,7 +101,8 @@ pub fn admit(printed: &Printed, allowed: Allowed, asked: &Asked, row: &mut Row) 
 
 /// Tiles in hand without the winning one, a set for three.
 pub fn tiles(printed: &Printed, asked: &Asked) -> u32 {
-    let loose: u32 = printed.loose.iter().map(|count| u32::from(*count)).sum::<u32>() + u32::from(printed.jokers);
+    let held = printed.loose();
+    let loose: u32 = held.iter().map(|count| u32::from(*count)).sum::<u32>() + u32::from(printed.jokers);
     let wild_flowers = if asked.flowers_wild { printed.flowers.count_ones() } else { 0 };
     loose + wild_flowers + 3 * printed.sets().len() as u32
 }
@@ -95,8 +118,9 @@ pub fn admit_tiles(printed: &Printed, allowed: Allowed, asked: &Asked, row: &mut
     let wild_flowers = if asked.flowers_wild { printed.flowers.count_ones() } else { 0 };
     refuse_if(printed.flowers & asked.flowers_elsewhere != 0)?;
     refuse_if(printed.flowers != 0 && !allowed.flowers || asked.flower && printed.flowers == 0)?;
+    refuse_if(asked.fed.is_some_and(|fed| !fed.fits(sets)))?;
     refuse_if(asked.bare && !sets.is_empty() || asked.real && wild(winning))?;
-    let mut own = printed.loose;
+    let mut own = *printed.loose();
     let mut jokers = u32::from(printed.jokers);
     let mut add = |tile: u8| if tile == WILD { jokers += 1 } else { own[tile as usize] += 1 };
     if winning != NONE {
@@ -124,7 +148,7 @@ pub fn admit_tiles(printed: &Printed, allowed: Allowed, asked: &Asked, row: &mut
         row.lay(meld);
     }
     refuse_if(kongs < asked.kongs)?;
-    row.counts = printed.loose;
+    row.counts = *printed.loose();
     row.wilds = printed.jokers + wild_flowers as u8;
     for kind in asked.wild_kinds.iter() {
         row.wilds += std::mem::take(&mut row.counts[kind as usize]);

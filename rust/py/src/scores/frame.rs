@@ -53,7 +53,7 @@ impl Frame {
             missing: facts.missing,
             limit_line: facts.limit_line,
         };
-        let palette = Palette::new(&situated.get().situated, &format!("{terms:?}"), &scorer.numbers);
+        let palette = Palette::new(&situated.get().situated, &terms.beside, &scorer.numbers);
         let Asked { wild_kinds, flowers_wild, .. } = facts.asked;
         let beside = Beside { wild_kinds, flowers_wild, dora: facts.dora, ura: facts.ura, ..Beside::default() };
         Ok(Self { situated, shared: Shared { terms, beside, palette, asked: facts.asked } })

@@ -7,7 +7,7 @@ use pyo3::types::{PyList, PyString};
 
 use tingpai_core::tile::{Counts, KINDS};
 
-use super::reader::{Left, NONE, Printed, WILD};
+use super::reader::{Left, NONE, Printed, Text, WILD};
 use crate::arrow::bytes;
 use crate::bad;
 
@@ -45,8 +45,9 @@ impl Texts {
         Ok(Self { data, offsets })
     }
 
-    fn get(&self, row: usize) -> Result<&[u8], Left> {
-        self.data.get(self.offsets[row]..self.offsets[row + 1]).ok_or(Left)
+    fn get(&self, row: usize) -> Result<Text<'_>, Left> {
+        let (start, end) = (self.offsets[row], self.offsets[row + 1]);
+        if start <= end { Ok(Text { data: &self.data, start, end }) } else { Err(Left) }
     }
 }
 
@@ -140,7 +141,7 @@ impl Hands {
         match &self.form {
             Form::Texts(texts) => printed.read(texts.get(row)?),
             Form::Counted(Counted { counts, winning, wilds, sets }) => {
-                printed.loose.copy_from_slice(&counts[row * KINDS..(row + 1) * KINDS]);
+                printed.put(&counts[row * KINDS..(row + 1) * KINDS])?;
                 printed.jokers = wilds.as_ref().map_or(0, |wilds| wilds[row]);
                 printed.winning = winning.as_ref().map_or(NONE, |winning| winning[row]);
                 if printed.winning != WILD && printed.winning != NONE && printed.winning as usize >= KINDS {

@@ -73,12 +73,6 @@ impl Scorer {
     fn forget(&self) {
         self.memories.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
-
-    /// Hands whose answer was remembered, and hands that were searched.
-    fn remembered(&self) -> (u64, u64) {
-        let memories = self.memories.lock().unwrap_or_else(PoisonError::into_inner);
-        memories.iter().fold((0, 0), |(hits, misses), memory| (hits + memory.counts[0], misses + memory.counts[1]))
-    }
 }
 
 /// The answers of some rows on end, and which of the rows were left.

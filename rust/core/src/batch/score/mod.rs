@@ -1,26 +1,27 @@
 //! Scores of many hands.
 //!
-//! Random hands differ, but what rows can tell of them often does not: where no row compares groups tile by tile, a hand
-//! is summed up by how many groups of each sort it has ([`Palette`]). The answer for each such sum is worked out once by
-//! the full search and remembered. Where a suit leaves a choice, the ways to lay it are part of the sum, in their order,
-//! so that the groups of the answer are those of the very hand. All other hands are searched one by one.
+//! Where no row compares groups tile by tile, a hand without wild tiles needs no search: what its rows ask is how many
+//! groups there are of some sort, so that each suit is looked up once for what it adds to those counts, and all
+//! conditions are tests on their sum ([`Palette`]). All other hands are searched one by one.
 
-mod flowers;
+mod compile;
 mod memory;
+mod palette;
+mod plan;
 mod row;
 mod sheet;
-mod sorts;
+mod side;
 mod suits;
-mod used;
+mod tests;
 
-use crate::best::{Beside, Line, Reading, best};
+use crate::best::{Beside, Line, best};
 use crate::hand::{Shape, Winning};
 use crate::rules::Situated;
 
 pub use memory::Memory;
+pub use palette::{Numbers, Palette};
 pub use row::{MOST_MELDS, Row};
 pub use sheet::{NO_SHAPE, Sheet, Wanted};
-pub use sorts::{Numbers, Palette};
 
 /// What a rule set says of a win. Reasons why a hand does not win are numbers, 0 stands for none.
 #[derive(Clone, Debug, Default)]
@@ -46,15 +47,14 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// The total within the limit, and why it does not win.
-    fn verdict(&self, reading: &Reading) -> (i32, u8) {
-        let total = self.limit.map_or(reading.total, |limit| reading.total.min(limit));
-        let beside = reading.lines.iter().filter(|line| self.beside.contains(&line.row));
+    /// The total within the limit, and why it does not win; so much of the total does not count to the least one.
+    fn verdict(&self, total: i32, beside: i32, shape: u8) -> (i32, u8) {
+        let total = self.limit.map_or(total, |limit| total.min(limit));
         let reason = if self.refused > 0 {
             self.refused
-        } else if self.shapes >> reading.shape & 1 == 0 {
+        } else if self.shapes >> shape & 1 == 0 {
             self.otherwise
-        } else if self.least.is_some_and(|least| total - beside.map(Line::subtotal).sum::<i32>() < least) {
+        } else if self.least.is_some_and(|least| total - beside < least) {
             self.below
         } else {
             0
@@ -72,7 +72,7 @@ pub struct Frame<'a> {
     pub terms: &'a Terms,
     /// What lies beside the hands, their flowers apart.
     pub beside: &'a Beside,
-    /// How the rows look at hands, where remembering is worth while.
+    /// How the rows look at hands, where that is simple enough.
     pub palette: Option<&'a Palette>,
 }
 
@@ -81,20 +81,18 @@ impl Frame<'_> {
     pub fn score(&self, row: &Row, memory: &mut Memory, sheet: &mut Sheet) {
         match self.palette {
             Some(palette) => memory.score(self, palette, row, sheet),
-            None => drop(self.search(row, sheet)),
+            None => self.search(row, sheet),
         }
     }
 
-    /// Searches for the best reading, takes it down and returns it with its total after the limit and the reason.
-    fn search(&self, row: &Row, sheet: &mut Sheet) -> Option<(Reading, i32, u8)> {
+    /// Searches for the best reading and takes it down.
+    fn search(&self, row: &Row, sheet: &mut Sheet) {
         let found = best(self.situated, &row.hand(), &row.beside(self.beside), 1).pop();
-        let Some(reading) = found else {
-            sheet.none(self.terms.missing);
-            return None;
-        };
-        let (total, reason) = self.terms.verdict(&reading);
+        let Some(reading) = found else { return sheet.none(self.terms.missing) };
+        let beside = reading.lines.iter().filter(|line| self.terms.beside.contains(&line.row));
+        let beside = beside.map(Line::subtotal).sum();
+        let (total, reason) = self.terms.verdict(reading.total, beside, reading.shape);
         sheet.reading(&reading, total, reason, self.terms.limit_line);
-        Some((reading, total, reason))
     }
 
     /// Whether a hand without wild tiles may be of another shape than sets and a pair.
