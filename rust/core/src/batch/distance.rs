@@ -16,12 +16,12 @@ pub fn distance(row: &Row<'_>, tiles: &Tiles) -> i8 {
         Some(_) if row.natural_melds() => None,
         _ => least_missing(row, tiles),
     };
-    from_missing(least.unwrap_or_else(|| slowly(row)), row.wilds)
+    from_missing(least.unwrap_or_else(|| slowly(*row)), row.wilds)
 }
 
 #[cold]
 #[inline(never)]
-fn slowly(row: &Row<'_>) -> u8 {
+fn slowly(row: Row<'_>) -> u8 {
     missing(&row.loose(), row.terms.shapes, u8::MAX)
 }
 

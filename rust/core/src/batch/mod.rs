@@ -5,12 +5,14 @@ mod complete;
 mod distance;
 mod row;
 pub mod score;
+mod screen;
 mod suits;
 mod waits;
 
 use std::thread;
 
 use row::{Row, Tiles};
+use screen::Screens;
 
 use crate::distance::UNREACHABLE;
 use crate::hand::Shapes;
@@ -149,14 +151,17 @@ pub type Answers<'a, const SIZE: usize> = (&'a mut [[u8; SIZE]], &'a mut [u8]);
 /// For each row whether it is complete: 1 or 0, also 0 where there is a fault.
 pub fn complete(rows: &Rows<'_>, terms: Terms, threads: usize, answers: Answers<'_, 1>) {
     let full = 3 * terms.shapes.sets + 2;
-    each(rows, terms, (full, full), threads, answers, [0], |row, tiles| [complete::complete(row, tiles).into()]);
+    let screens = Screens::complete(terms);
+    let answer = |row: &Row<'_>, tiles: &Tiles| [complete::complete(row, tiles, &screens).into()];
+    each(rows, terms, (full, full), threads, answers, [0], answer);
 }
 
 /// For each row what completes it, as the bytes of a number: a bit for each kind, [`BY_WILD`] and [`ANY_TILE`]; 0 where
 /// there is a fault. Where `live`, kinds of which all four copies are in hand or on the table are left out.
 pub fn waits(rows: &Rows<'_>, terms: Terms, live: bool, threads: usize, answers: Answers<'_, 8>) {
     let ready = 3 * terms.shapes.sets + 1;
-    let answer = |row: &Row<'_>, tiles: &Tiles| waits::waits(row, tiles, live).to_ne_bytes();
+    let screens = Screens::waits(terms);
+    let answer = |row: &Row<'_>, tiles: &Tiles| waits::waits(row, tiles, live, &screens).to_ne_bytes();
     each(rows, terms, (ready, ready), threads, answers, [0; 8], answer);
 }
 

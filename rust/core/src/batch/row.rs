@@ -68,7 +68,7 @@ impl Row<'_> {
     /// What is wrong with the hand, where it has to have at least `least` and at most `most` tiles.
     #[cold]
     #[inline(never)]
-    fn fault(&self, least: u8, most: u8) -> Fault {
+    fn fault(self, least: u8, most: u8) -> Fault {
         let sum = |counts: &Counts| counts.iter().map(|&copies| u16::from(copies)).sum::<u16>();
         let tiles = sum(self.counts) + u16::from(self.wilds) + 3 * u16::from(self.melds);
         if tiles < least.into() || tiles > most.into() {

@@ -5,6 +5,7 @@
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use super::classes::Classes;
+use super::screen::{Bounds, keep};
 use crate::shapes::sixteen_unrelated::nearest_trios;
 use crate::shapes::thirteen_orphans::ORPHANS;
 use crate::suit::{KEY_STEP, KEYS, Need, counts_of, is_honours};
@@ -12,7 +13,7 @@ use crate::tile::{KindSet, kind_at};
 
 /// Sets that cover tiles and suits whose pair spares one of them, as a number to be added up: with at most four suits
 /// so many sets and a pair hold all tiles exactly if it is below [`cover_limit`].
-const PER_SET: u64 = 5;
+pub const PER_SET: u64 = 5;
 
 /// What a cover by so many sets and a pair has to be below.
 pub const fn cover_limit(sets: u8) -> u64 {
@@ -125,12 +126,6 @@ impl Hand {
         in_lanes([a, b, c]) + (d | d << 24)
     }
 
-    /// What the suits need.
-    #[inline]
-    pub fn needs(&self) -> [Need; 4] {
-        self.keys.map(|key| need(key, 0))
-    }
-
     /// What the suits need beside a knitted block.
     #[inline]
     pub fn needs_beside(&self, block: usize) -> [Need; 4] {
@@ -148,6 +143,12 @@ impl Hand {
             KindSet(ranks[0] | ranks[1] << 9 | ranks[2] << 18 | ranks[3] << 27)
         })
     }
+}
+
+/// What suits with these keys need, if they were met.
+#[inline]
+pub fn needs(keys: [usize; 4]) -> [Need; 4] {
+    keys.map(|key| need(key, 0))
 }
 
 #[inline]
@@ -260,10 +261,21 @@ fn compute(key: usize) {
         | PAIRS_NEEDED.put(counts.iter().map(|copies| u64::from(copies.div_ceil(2))).sum())
         | THREES.put((threes != 0).into())
         | BESIDE.put(a | b << 8 | c << 16);
+    let tiles = counts.iter().map(|&copies| u64::from(copies)).sum();
+    let bounds = Bounds {
+        cover: cover(whole),
+        beside: a.min(b).min(c),
+        pairs: PAIRS_NEEDED.of(facts),
+        pairs_beside_three: PAIRS_NEEDED.of(facts) - THREES.of(facts),
+        beyond_orphans: tiles - ORPHANS_HELD.of(facts),
+        beyond_unrelated: tiles - UNRELATED.of(facts),
+        tiles,
+    };
     let record = &RECORDS[key];
     record.kinds.store(u32::from(held) | u32::from(odd) << 9 | u32::from(threes) << 18, Ordering::Relaxed);
     for (place, need) in record.needs.iter().zip([whole, beside[0], beside[1], beside[2]]) {
         place.store(need.word(), Ordering::Relaxed);
     }
     record.facts.store(facts, Ordering::Release);
+    keep(key, bounds);
 }

@@ -1,7 +1,8 @@
 //! What completes a hand.
 
 use super::row::{Row, Tiles};
-use super::suits::{BLOCKS, Hand, below, cover_limit};
+use super::screen::Screens;
+use super::suits::{BLOCKS, Hand, PER_SET, below, cover_limit, needs};
 use super::{ANY_TILE, BY_WILD};
 use crate::hand::Shape;
 use crate::shapes::{knitted_dragon, seven_pairs, sixteen_unrelated, thirteen_orphans};
@@ -14,12 +15,20 @@ const ALL: Waits = Waits { kinds: KindSet::ALL, by_wild: true };
 /// The bits that tell what completes a hand of one tile fewer than a complete one.
 #[inline(always)]
 #[allow(clippy::inline_always)] // What a rule set does not know is asked once for all rows.
-pub fn waits(row: &Row<'_>, tiles: &Tiles, live: bool) -> u64 {
-    let hand = Hand::of(tiles.keys);
-    let mut found = if row.knows(Shape::Standard) { room(hand.needs(), row.sets) } else { Waits::default() };
-    if row.more_shapes() && found != ALL {
-        found = in_other_shapes(row, &hand, tiles.naturals.into(), found);
+pub fn waits(row: &Row<'_>, tiles: &Tiles, live: bool, screens: &Screens) -> u64 {
+    let screened = screens.of(tiles.keys, row.melds);
+    if screened.is_none() {
+        return 0;
     }
+    // Where a set is left over, it holds any tile.
+    let spare_set = screened.is_covered() & (screened.cover() + 2 * PER_SET <= cover_limit(row.sets));
+    let found = if spare_set | screened.is_paired() {
+        ALL
+    } else if screened.is_standard() {
+        room(needs(tiles.keys), row.sets)
+    } else {
+        exactly(*row, *tiles)
+    };
     let mut bits = found.kinds.0;
     if live && (tiles.fours || row.melded.is_some()) {
         bits &= !gone(row);
@@ -31,6 +40,14 @@ pub fn waits(row: &Row<'_>, tiles: &Tiles, live: bool) -> u64 {
         bits |= ANY_TILE;
     }
     bits
+}
+
+/// What completes it in any shape.
+#[inline(never)]
+fn exactly(row: Row<'_>, tiles: Tiles) -> Waits {
+    let hand = Hand::of(tiles.keys);
+    let found = if row.knows(Shape::Standard) { room(needs(tiles.keys), row.sets) } else { Waits::default() };
+    if row.more_shapes() && found != ALL { in_other_shapes(&row, &hand, tiles.naturals.into(), found) } else { found }
 }
 
 /// Kinds of which the hand and its sets hold all four.
