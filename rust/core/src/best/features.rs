@@ -8,6 +8,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::cover::Partial;
+use super::part::one_suit;
 use super::suits::FastMap;
 use crate::group::{Group, GroupKind};
 use crate::rules::cond::{Cond, SetsCond};
@@ -269,7 +270,8 @@ impl Features {
     }
 
     fn sets(&mut self, cond: &SetsCond, sets: u8) -> Option<Vec<Demand>> {
-        let all = cond.n.is_none_or(|n| n == sets);
+        // Sets within one suit are bounded there, beside the rows that share them.
+        let all = cond.n.is_none_or(|n| n == sets && !one_suit(cond.within));
         let pung = matches!(cond.kind, SetKind::Pung | SetKind::Kong);
         let concealed = cond.concealed == Some(true);
         if all {

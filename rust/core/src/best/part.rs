@@ -41,6 +41,7 @@ pub(crate) fn part_of(cond: &Cond) -> (Part, &Cond) {
     }
 }
 
-fn one_suit(kinds: KindSet) -> bool {
+/// Whether all the kinds are of one suit.
+pub(crate) fn one_suit(kinds: KindSet) -> bool {
     (0..4).any(|suit| kinds.within(KindSet(0x1FF << (9 * suit))))
 }
