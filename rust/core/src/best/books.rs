@@ -4,6 +4,7 @@ use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::cover::Limits;
+use super::earned::Earned;
 use super::earnings::{Cells, Earnings};
 use super::multiset::Packed;
 use super::suits::{Bounds, FastMap, Suit, free_covers};
@@ -39,10 +40,10 @@ impl<K: Hash + Eq, V> Shelf<K, V> {
 /// What is kept of one suit.
 #[derive(Debug, Default)]
 pub(crate) struct Books {
-    cells: Shelf<(bool, Vec<Group>), Cells>,
+    cells: Shelf<(bool, Vec<Group>, bool), Cells>,
     /// The suit without naturals, by most sets and the properties that classes tell apart.
     full: Shelf<(i8, usize), Suit>,
-    free: Shelf<(usize, Vec<Group>), Vec<i32>>,
+    free: Shelf<(usize, Vec<Group>), Vec<Earned>>,
     /// The suit as hands had it.
     suits: Shelf<SuitKey, Suit>,
 }
@@ -63,13 +64,13 @@ const BOOKS_KEPT: usize = 12;
 const BYTES_KEPT: usize = 1 << 23;
 
 impl Books {
-    /// What chows, or pungs, earn together with those on the table.
-    pub fn cells(&self, chows: bool, on_table: Vec<Group>) -> Arc<Cells> {
-        self.cells.get((chows, on_table.clone()), CELLS_KEPT, Cells::len, || Cells::new(chows, on_table))
+    /// What chows, or pungs, earn together with those on the table, the winning group perhaps among them.
+    pub fn cells(&self, chows: bool, on_table: Vec<Group>, won: bool) -> Arc<Cells> {
+        self.cells.get((chows, on_table.clone(), won), CELLS_KEPT, Cells::len, || Cells::new(chows, on_table, won))
     }
 
     /// What the covers of [`free_covers`] earn; `earnings` are those beside what lies of the suit on the table.
-    pub fn free(&self, earnings: &Earnings, sets: usize, bounds: &Bounds) -> Arc<Vec<i32>> {
+    pub fn free(&self, earnings: &Earnings, sets: usize, bounds: &Bounds) -> Arc<Vec<Earned>> {
         self.free.get((sets, earnings.beside.clone()), EARNED_KEPT, Vec::len, || {
             free_covers(earnings.like, sets).iter().map(|cover| earnings.all(bounds, *cover)).collect()
         })

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::brothers::{Brothers, Pungs};
 use super::cover::Partial;
 use super::local::Local;
 use super::states::States;
@@ -21,7 +22,8 @@ pub(crate) struct Caps<'a> {
     /// Whether some rows of chows are not scaled.
     flat_chows: bool,
     chows: [i32; 6],
-    pungs: [i32; 6],
+    /// Nothing if runs of pungs over several suits are of other sorts.
+    brothers: Option<Brothers>,
 }
 
 impl<'a> Caps<'a> {
@@ -34,7 +36,7 @@ impl<'a> Caps<'a> {
             pungs_laid: states.exposed().count_ones() as u8 - chows_laid,
             flat_chows: local.chows.iter().any(|row| !table.rows[row.row as usize].scaled),
             chows: [0; 6],
-            pungs: [0; 6],
+            brothers: Brothers::new(&local.pung_items, local.level_runs, table.grades),
         };
         let most = |number: u8, of: &[i32; 6]| of[usize::from(number.min(5))];
         let gross = local.most_gross(table);
@@ -46,7 +48,6 @@ impl<'a> Caps<'a> {
                 let [all, in_hand] = [number, number - laid].map(|number| most(number, &gross));
                 caps.graded(all, in_hand, most(number.min(laid + u8::from(local.exposable)), &gross))
             };
-            caps.pungs[usize::from(number)] = caps.pungs_over(number, 3);
         }
         caps
     }
@@ -63,11 +64,10 @@ impl<'a> Caps<'a> {
         scaled(all, self.table.highest_grade()).min(apart)
     }
 
-    /// The most that is added by so many chows and pungs once `left` more sets are there, of either sort.
-    pub fn at_most(&self, chows: u8, pungs: u8, left: u8) -> i32 {
-        let with = |more: u8| {
-            self.chows[usize::from(chows + more).min(5)] + self.pungs[usize::from(pungs + left - more).min(5)]
-        };
+    /// The most that is added by so many chows and by pungs once `left` more sets are there, of either sort; what suits
+    /// have, or nothing where they are to come, and the pair perhaps too.
+    pub fn at_most(&self, chows: u8, pungs: [Option<Pungs>; 4], left: u8, pair: bool) -> i32 {
+        let with = |more: u8| self.chows[usize::from(chows + more).min(5)] + self.pungs(pungs, left - more, pair);
         (0..=left).map(with).max().unwrap_or(0)
     }
 
@@ -88,20 +88,18 @@ impl<'a> Caps<'a> {
         self.graded(gross(counts), gross(in_hand), exposable)
     }
 
-    /// What so many pungs over so many suits add, at most.
-    pub fn pungs_over(&self, pungs: u8, suits: u8) -> i32 {
-        let of = |pungs: u8, grade: i32| self.local.cross_pungs(pungs.into(), suits, grade);
-        let [mixed, concealed, exposed] = self.table.grades;
-        let laid = self.pungs_laid;
-        if laid == 0 {
-            return of(pungs, concealed);
+    /// What pungs over several suits add, at most, once `left` more are there, and the pair perhaps.
+    pub fn pungs(&self, known: [Option<Pungs>; 4], left: u8, pair: bool) -> i32 {
+        let laid = known.iter().flatten().map(|pungs| pungs.exposed).sum::<u8>();
+        let to_come = Pungs::any(left.min(self.pungs_laid - laid), left, pair);
+        let [a, b, c, _] = known;
+        let suits = [a, b, c].map(|pungs| pungs.unwrap_or(to_come));
+        let count = [a, b, c].iter().flatten().map(|pungs| pungs.exposed + pungs.concealed).sum::<u8>() + left;
+        if let Some(brothers) = &self.brothers {
+            return brothers.most(suits, count, self.local.exposable);
         }
-        // As with chows.
-        let in_hand = pungs.saturating_sub(laid);
-        let apart = of((laid + u8::from(self.local.exposable)).min(pungs), exposed)
-            + of(in_hand, concealed.max(mixed))
-            + of(pungs, mixed);
-        of(pungs, self.table.highest_grade()).min(apart)
+        let held = suits.iter().filter(|pungs| pungs.exposed + pungs.concealed > 0).count() as u8;
+        self.local.cross_pungs(count.into(), held, self.table.highest_grade())
     }
 }
 
@@ -209,7 +207,7 @@ impl<'a> Crossing<'a> {
             None => self.local.cross(self.table).together(numbers),
             Some(known) => known.get(numbers.iter().fold(0, |key, number| key << 10 | *number as u64), || {
                 let groups = all(&self.chows_laid, members, |kind| kind == GroupKind::Chow);
-                self.local.part(self.table, true, &groups)
+                self.local.part(self.table, true, &groups, true)
             }),
         };
         together - alone

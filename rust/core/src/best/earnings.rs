@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, Ordering};
 
+use super::earned::Earned;
 use super::local::in_suit;
 use super::multiset::{CHOWS, MAX_SETS, PUNGS, Packed, up_to};
 use super::suits::Bounds;
@@ -15,15 +16,17 @@ const UNKNOWN: u16 = u16::MAX;
 #[derive(Debug)]
 pub(crate) struct Cells {
     on_table: Vec<Group>,
+    /// Whether the winning group may be one of them.
+    won: bool,
     known: Vec<AtomicU16>,
 }
 
 impl Cells {
     /// For chows, or for pungs; `on_table` are all of that sort.
-    pub fn new(chows: bool, on_table: Vec<Group>) -> Self {
+    pub fn new(chows: bool, on_table: Vec<Group>, won: bool) -> Self {
         let sets = MAX_SETS.saturating_sub(on_table.len());
         let size = if chows { up_to(7, sets) } else { up_to(9, sets) * 10 };
-        Self { on_table, known: (0..size).map(|_| AtomicU16::new(UNKNOWN)).collect() }
+        Self { on_table, won, known: (0..size).map(|_| AtomicU16::new(UNKNOWN)).collect() }
     }
 
     /// How much it holds.
@@ -35,14 +38,14 @@ impl Cells {
         self.get(multiset, || {
             let in_hand = CHOWS[multiset].set.ranks().map(|rank| in_suit(GroupKind::Chow, suit, rank));
             let groups: Vec<Group> = self.on_table.iter().copied().chain(in_hand).collect();
-            bounds.local.part(bounds.table, true, &groups)
+            bounds.local.part(bounds.table, true, &groups, self.won)
         })
     }
 
     /// `pair` is one more than its rank, or zero.
     fn pungs(&self, bounds: &Bounds, suit: usize, multiset: usize, pair: u8) -> i32 {
         self.get(multiset * 10 + usize::from(pair), || {
-            bounds.local.part(bounds.table, false, &self.groups(suit, multiset, pair))
+            bounds.local.part(bounds.table, false, &self.groups(suit, multiset, pair), self.won)
         })
     }
 
@@ -79,6 +82,8 @@ pub(crate) struct Earnings {
     pub beside: Vec<Group>,
     chows: Arc<Cells>,
     pungs: Arc<Cells>,
+    /// The same if the winning group may be one of them, where that makes a difference.
+    won: Option<[Arc<Cells>; 2]>,
     /// Tiles on the table.
     tiles: Packed,
     /// Sets on the table by the ranks they hold: those that count as exposed, and the others.
@@ -116,7 +121,7 @@ impl Earnings {
         let mut beside: Vec<Group> =
             on_table.iter().map(|group| Group { first: group.first - shift, ..*group }).collect();
         beside.sort_unstable();
-        let (chows, pungs) = beside.iter().partition(|group| group.kind == GroupKind::Chow);
+        let (chows, pungs): (Vec<Group>, Vec<Group>) = beside.iter().partition(|group| group.kind == GroupKind::Chow);
         let [mut tiles, mut exposed, mut concealed] = [Packed::default(); 3];
         for group in on_table {
             let groups = if group.laid == Laid::Hand { &mut concealed } else { &mut exposed };
@@ -125,11 +130,16 @@ impl Earnings {
                 *groups = groups.and(rank(kind), 1);
             }
         }
+        // Exposing the winning group completes only what is exposed already.
+        let won = (bounds.local.exposable && exposed != Packed::default()).then(|| {
+            [(true, &chows), (false, &pungs)].map(|(of, laid): (bool, &Vec<Group>)| books.cells(of, laid.clone(), true))
+        });
         Self {
             like,
             beside,
-            chows: books.cells(true, chows),
-            pungs: books.cells(false, pungs),
+            chows: books.cells(true, chows, false),
+            pungs: books.cells(false, pungs, false),
+            won,
             tiles,
             exposed,
             concealed,
@@ -152,13 +162,33 @@ impl Earnings {
     }
 
     /// All that a cover earns.
-    pub fn all(&self, bounds: &Bounds, cover: Numbered) -> i32 {
+    pub fn all(&self, bounds: &Bounds, cover: Numbered) -> Earned {
         let groups = cover.groups().plus(self.concealed);
-        let copies = cover
-            .tiles()
-            .plus(self.tiles)
-            .fours()
-            .map(|rank| bounds.local.copies(groups.at(rank), self.exposed.at(rank)));
-        self.chows(bounds, cover) + self.pungs(bounds, cover) + copies.sum::<i32>()
+        let fours = cover.tiles().plus(self.tiles).fours();
+        let copies =
+            |rank: u8, moved: usize| bounds.local.copies(groups.at(rank) - moved, self.exposed.at(rank) + moved);
+        let [chows, pungs] = [self.chows(bounds, cover), self.pungs(bounds, cover)];
+        let Some([chows_won, pungs_won]) = &self.won else {
+            return Earned::of(chows + pungs + fours.map(|rank| copies(rank, 0)).sum::<i32>());
+        };
+        let mut sum = 0;
+        // What copies gain by rank if one of the groups in hand that hold it is exposed.
+        let mut gains = [0; 9];
+        for rank in fours {
+            sum += copies(rank, 0);
+            if groups.at(rank) > 0 {
+                gains[usize::from(rank)] = copies(rank, 1) - copies(rank, 0);
+            }
+        }
+        let over = |ranks: std::ops::Range<usize>| gains[ranks].iter().sum::<i32>();
+        let chow =
+            CHOWS[usize::from(cover.chows)].set.ranks().map(|rank| over(rank.into()..usize::from(rank) + 3)).max();
+        let ranks = PUNGS[usize::from(cover.pungs)].set.ranks().chain(cover.pair.checked_sub(1));
+        let pung = ranks.map(|rank| gains[usize::from(rank)]).max();
+        let by_chow = chow.map(|gain| chows_won.chows(bounds, self.like, cover.chows.into()) + pungs + gain);
+        let by_pung =
+            pung.map(|gain| pungs_won.pungs(bounds, self.like, cover.pungs.into(), cover.pair) + chows + gain);
+        let resting = chows + pungs;
+        Earned { resting: resting + sum, won: by_chow.max(by_pung).unwrap_or(resting).max(resting) + sum }
     }
 }

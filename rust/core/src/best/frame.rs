@@ -1,6 +1,7 @@
 //! What a search knows of the four suits: their classes, and what those from each suit on can be worth.
 
 use super::crossing::Caps;
+use super::earned::Earned;
 use super::laying::Laying;
 use super::level::Level;
 use super::search::Job;
@@ -27,7 +28,7 @@ pub(crate) struct Frame<'a> {
     /// Sets in hand.
     sets: u8,
     /// From each level on: the most that is earned with this left, and the bits that may come.
-    rest: [Vec<Option<i32>>; 5],
+    rest: [Vec<Option<Earned>>; 5],
     pub coming: [u64; 5],
     /// Of these, those that are sure to come.
     pub sure: [u64; 5],
@@ -63,12 +64,12 @@ impl<'a> Frame<'a> {
     }
 
     /// The most that is earned from a level on, if that completes the hand.
-    pub fn rest(&self, at: usize, left: Left) -> Option<i32> {
+    pub fn rest(&self, at: usize, left: Left) -> Option<Earned> {
         self.rest[at][left.index()]
     }
 
     fn suffixes(&mut self) {
-        self.rest[4][0] = Some(0);
+        self.rest[4][0] = Some(Earned::of(0));
         let levels = std::mem::take(&mut self.levels);
         for (at, level) in levels.iter().enumerate().rev() {
             self.coming[at] = level.classes().iter().fold(self.coming[at + 1], |bits, class| bits | class.mask);
@@ -86,12 +87,13 @@ impl<'a> Frame<'a> {
     }
 
     /// The most that is earned from a level on.
-    fn most_from(&self, at: usize, level: &Level, left: Left) -> Option<i32> {
-        let mut best = None;
+    fn most_from(&self, at: usize, level: &Level, left: Left) -> Option<Earned> {
+        let mut best: Option<Earned> = None;
         self.each_bucket(left, &mut |own, after| {
-            let first = level.bucket(own.uses, own.sets, own.pair).first();
-            if let (Some(after), Some(&first)) = (self.rest(at + 1, after), first) {
-                best = best.max(Some(after + level.classes()[first as usize].most));
+            let first = level.bucket(own.uses, own.sets, own.pair).from.first();
+            if let (Some(after), Some(first)) = (self.rest(at + 1, after), first) {
+                let most = after.and(*first);
+                best = Some(best.map_or(most, |best| best.or(most)));
             }
         });
         best

@@ -1,6 +1,7 @@
 //! Bounds that hold for all arrangements with the same sets on the table, and closer ones for single arrangements.
 
 use super::crossing::Crossing;
+use super::earned::Earned;
 use super::instances::{Choice, Used, instances};
 use super::local::Local;
 use super::search::Job;
@@ -73,10 +74,10 @@ impl<'a> Ground<'a> {
             members.iter().enumerate().fold(laid, |mask, (suit, member)| mask | features.mask_of(suit, &member.cover));
         let in_hand = members.iter().map(|member| member.cover.pungs.len() as u8).sum::<u8>();
         let pungs = in_hand + fixed.iter().filter(|group| is_pung(**group)).count() as u8;
-        let earned: i32 = members.iter().map(|member| member.earned).sum();
+        let earned = members.iter().fold(Earned::of(0), |earned, member| earned.and(member.earned));
         let rows = self.whole.possible(self.whole.open(), mask, 0, pungs);
         let bare = self.worth(rows, 0).with(self.gain_of(members));
-        (bare + earned + crossing.added(members)).max(self.whole.alone())
+        (bare + earned.won + crossing.added(members)).max(self.whole.alone())
     }
 
     /// The most that these rows can be worth, and what no choice of groups changes.

@@ -1,6 +1,7 @@
 //! The arrangements of one tuple of classes, those first that earn most.
 
 use super::crossing::Crossing;
+use super::earned::Earned;
 use super::evaluate::Evaluator;
 use super::ground::{Ground, Worth};
 use super::reading::Collector;
@@ -38,7 +39,7 @@ pub(crate) struct Leaves<'a> {
     tuple: [u32; 4],
     bounds: Bounds<'a>,
     /// From each level on, the most that members earn.
-    most: [i32; 5],
+    most: [Earned; 5],
     /// What the whole hand is worth, and what no group changes.
     bare: Worth,
     /// What groups of several suits may add.
@@ -55,9 +56,9 @@ impl<'a> Leaves<'a> {
         bare: Worth,
         across: i32,
     ) -> Self {
-        let mut most = [0; 5];
+        let mut most = [Earned::of(0); 5];
         for level in (0..4).rev() {
-            most[level] = most[level + 1] + suits[level].classes[tuple[level] as usize].most;
+            most[level] = most[level + 1].and(suits[level].classes[tuple[level] as usize].most);
         }
         let bounds = ground.job.bounds();
         let crossing = Crossing::new(bounds.table, bounds.local, stated);
@@ -66,13 +67,13 @@ impl<'a> Leaves<'a> {
 
     /// Offers those that may matter.
     pub fn evaluate(&self, band: &mut Band, evaluator: &mut Evaluator, collector: &mut Collector) {
-        self.step(0, 0, &mut [Member::NONE; 4], band, evaluator, collector);
+        self.step(0, Earned::of(0), &mut [Member::NONE; 4], band, evaluator, collector);
     }
 
     fn step(
         &self,
         level: usize,
-        earned: i32,
+        earned: Earned,
         chosen: &mut [Member; 4],
         band: &mut Band,
         evaluator: &mut Evaluator,
@@ -80,7 +81,7 @@ impl<'a> Leaves<'a> {
     ) {
         if level == 4 {
             collector.work.bound();
-            if self.may_matter(earned, &chosen.each_ref(), band, collector) {
+            if self.may_matter(earned.won, &chosen.each_ref(), band, collector) {
                 let covers = chosen.map(|member| member.cover);
                 evaluator.offer(&view(self.ground.job.shape, self.fixed, &covers), collector);
             }
@@ -89,12 +90,12 @@ impl<'a> Leaves<'a> {
         let alone = self.ground.whole.alone();
         let most = self.bare.with(self.ground.gain);
         for member in self.suits[level].members(self.tuple[level], &self.bounds) {
-            let bound = most + earned + member.earned + self.most[level + 1] + self.across;
+            let bound = most + earned.and(member.from).and(self.most[level + 1]).won + self.across;
             if !band.admits(bound.max(alone), collector) {
                 break;
             }
             chosen[self.suits[level].number] = member;
-            self.step(level + 1, earned + member.earned, chosen, band, evaluator, collector);
+            self.step(level + 1, earned.and(member.earned), chosen, band, evaluator, collector);
         }
     }
 

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
+use super::bucket::Bucket;
 use super::cover::Limits;
+use super::earned::Earned;
 use super::laying::Choice;
 use super::suits::{Bounds, Class, FastMap, Suit};
 
@@ -16,7 +18,9 @@ pub(crate) struct Variant {
 /// A class of one variant.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Part {
-    pub most: i32,
+    pub most: Earned,
+    /// The most that it or one that follows it in its class earns.
+    pub from: Earned,
     pub variant: u32,
     pub class: u32,
 }
@@ -35,7 +39,7 @@ pub(crate) struct Level {
 struct Merged {
     classes: Vec<Class>,
     /// By what is used, by sets and pair: classes that earn most first.
-    buckets: Vec<[[Vec<u32>; 2]; 6]>,
+    buckets: Vec<[[Bucket; 2]; 6]>,
     /// Class by class, those that earn most first.
     parts: Vec<Part>,
     starts: Vec<u32>,
@@ -58,11 +62,11 @@ impl Level {
     }
 
     /// Classes that use so much, with so many sets in hand and the pair or not, those that earn most first.
-    pub fn bucket(&self, used: usize, sets: u8, pair: bool) -> &[u32] {
+    pub fn bucket(&self, used: usize, sets: u8, pair: bool) -> &Bucket {
         match &self.merged {
             Some(merged) => &merged.buckets[used][sets as usize][usize::from(pair)],
             None if used == 0 => self.variants[0].suit.bucket(sets, pair),
-            None => &[],
+            None => Bucket::NONE,
         }
     }
 
@@ -73,7 +77,10 @@ impl Level {
                 let [start, end] = [class, class + 1].map(|class| merged.starts[class as usize] as usize);
                 merged.parts[start..end].get(at).copied()
             }
-            None => (at == 0).then(|| Part { most: self.classes()[class as usize].most, variant: 0, class }),
+            None => (at == 0).then(|| {
+                let most = self.classes()[class as usize].most;
+                Part { most, from: most, variant: 0, class }
+            }),
         }
     }
 }
@@ -92,14 +99,16 @@ impl Merged {
                     classes.len() as u32 - 1
                 });
                 let (known, _) = &mut classes[merged as usize];
-                known.most = class.most.max(known.most);
+                known.most = class.most.or(known.most);
                 known.lost = class.lost.min(known.lost);
-                all.push((merged, Part { most: class.most, variant: at as u32, class: number as u32 }));
+                known.lie = class.lie.or(known.lie);
+                let part = Part { most: class.most, from: class.most, variant: at as u32, class: number as u32 };
+                all.push((merged, part));
             }
         }
         // The class that earns most comes first.
         let mut order: Vec<u32> = (0..classes.len() as u32).collect();
-        order.sort_by_key(|class| std::cmp::Reverse(classes[*class as usize].0.most));
+        order.sort_by_key(|class| std::cmp::Reverse(classes[*class as usize].0.most.resting));
         let mut place = vec![0; order.len()];
         let mut buckets: Vec<[[Vec<u32>; 2]; 6]> = vec![Default::default(); uses];
         for (at, class) in order.iter().enumerate() {
@@ -108,9 +117,16 @@ impl Merged {
             buckets[*used][class.sets as usize][usize::from(class.pair)].push(at as u32);
         }
         let classes: Vec<Class> = order.iter().map(|class| classes[*class as usize].0).collect();
+        let of_classes = |numbers| Bucket::of(numbers, &classes);
+        let buckets = buckets.into_iter().map(|by_size| by_size.map(|by_pair| by_pair.map(of_classes))).collect();
         all.sort_unstable_by_key(|(class, part)| {
-            (place[*class as usize], std::cmp::Reverse(part.most), part.variant, part.class)
+            (place[*class as usize], std::cmp::Reverse(part.most.resting), part.variant, part.class)
         });
+        let mut from = (u32::MAX, Earned::LEAST);
+        for (class, part) in all.iter_mut().rev() {
+            from = (*class, if from.0 == *class { part.most.or(from.1) } else { part.most });
+            part.from = from.1;
+        }
         let mut starts = vec![0; classes.len() + 1];
         for (class, _) in &all {
             starts[place[*class as usize] as usize + 1] += 1;

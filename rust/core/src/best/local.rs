@@ -48,7 +48,7 @@ pub(crate) struct Local {
     copies: [i32; MAX_SETS + 2],
     copies_share_a_pool: bool,
     /// What copies of a tile earn by the concealed and the exposed groups that hold it.
-    copies_earned: [[i32; MAX_SETS + 1]; MAX_SETS + 2],
+    copies_earned: [[i32; MAX_SETS + 2]; MAX_SETS + 2],
     /// Rows without a better bound.
     pub loose: i32,
     /// What exposing a concealed chow, pung or pair can add, by its first tile.
@@ -56,7 +56,7 @@ pub(crate) struct Local {
     numbers: Arc<Numbers>,
     honour_books: Books,
     pub together: Together,
-    pung_items: Vec<PungItem>,
+    pub pung_items: Vec<PungItem>,
     /// What runs of pungs over several suits add at most, by how many pungs there are and over how many suits.
     pung_packs: [[i32; 4]; MAX_SETS + 1],
     /// Whether runs of pungs over several suits are of one rank.
@@ -106,7 +106,7 @@ impl Local {
             rival: None,
             copies: [0; MAX_SETS + 2],
             copies_share_a_pool: true,
-            copies_earned: [[0; MAX_SETS + 1]; MAX_SETS + 2],
+            copies_earned: [[0; MAX_SETS + 2]; MAX_SETS + 2],
             loose: 0,
             gains: [[0; KINDS]; 3],
             numbers,
@@ -220,8 +220,9 @@ impl Local {
         self.gain(all, winning)
     }
 
-    /// The heaviest consistent set of the instances of `rows` on these groups.
-    pub fn heaviest(&self, table: &Table, rows: &[LocalRow], groups: &[Group]) -> i32 {
+    /// The heaviest consistent set of the instances of `rows` on these groups, of which the winning one may count as
+    /// exposed if they are `won`.
+    pub fn heaviest(&self, table: &Table, rows: &[LocalRow], groups: &[Group], won: bool) -> i32 {
         if rows.is_empty() || groups.is_empty() {
             return 0;
         }
@@ -248,7 +249,7 @@ impl Local {
         chooser.set(&all);
         let mut sum = chooser.heaviest(table);
         // Beside what is exposed already the winning group may complete what counts as exposed all through.
-        let winning = if self.exposable && view.open != 0 { view.in_hand & !view.kongs } else { 0 };
+        let winning = if won && self.exposable && view.open != 0 { view.in_hand & !view.kongs } else { 0 };
         for win in bits(winning) {
             let completes = |instance: &Instance| {
                 let rest = instance.used & view.in_hand;
@@ -282,13 +283,13 @@ impl Local {
     }
 
     /// What chows, or pungs and the pair, of one suit earn where some lie on the table.
-    pub fn part(&self, table: &Table, chows: bool, groups: &[Group]) -> i32 {
-        self.heaviest(table, if chows { &self.chows } else { &self.pungs }, groups)
+    pub fn part(&self, table: &Table, chows: bool, groups: &[Group], won: bool) -> i32 {
+        self.heaviest(table, if chows { &self.chows } else { &self.pungs }, groups, won)
     }
 
     /// What pungs and the pair earn over several suits.
     pub fn over_suits(&self, table: &Table, groups: &[Group]) -> i32 {
-        self.heaviest(table, &self.pungs_over_suits, groups)
+        self.heaviest(table, &self.pungs_over_suits, groups, true)
     }
 
     /// What the copies of one tile earn that so many concealed and exposed groups hold.
@@ -304,8 +305,7 @@ impl Local {
             if groups > 1 {
                 grade = grade.max(mixed);
             }
-            // The winning group is exposed too, but what that gains it alone is accounted for elsewhere.
-            if exposed > 0 && groups <= exposed + usize::from(self.exposable) {
+            if exposed > 0 && groups <= exposed {
                 grade = grade.max(all_exposed);
             }
             self.copies[groups] * grade

@@ -3,11 +3,14 @@
 
 mod added;
 mod books;
+mod brothers;
+mod bucket;
 mod choose;
 mod chow_table;
 mod cover;
 mod covers;
 mod crossing;
+mod earned;
 mod earnings;
 mod evaluate;
 mod features;

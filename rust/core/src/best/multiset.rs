@@ -110,6 +110,8 @@ pub(crate) struct Listed {
     pub tiles: Packed,
     /// Groups that hold a rank.
     pub groups: Packed,
+    /// Ranks on which they start.
+    pub starts: u16,
 }
 
 fn listed<const N: usize>(
@@ -124,6 +126,7 @@ fn listed<const N: usize>(
             let slot = &mut all[number(set)];
             slot.set = set;
             for rank in set.members() {
+                slot.starts |= 1 << rank;
                 for (step, tiles, groups) in takes {
                     slot.tiles = slot.tiles.and(rank + step, tiles);
                     slot.groups = slot.groups.and(rank + step, groups);

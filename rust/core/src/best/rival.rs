@@ -31,9 +31,10 @@ impl Rival {
 }
 
 impl Local {
-    /// What these pungs and the pair of one suit earn less if the rival counts.
+    /// What these pungs and the pair of one suit earn less at least if the rival counts.
     pub fn lost(&self, table: &Table, groups: &[Group]) -> i32 {
         let Some(rival) = &self.rival else { return 0 };
-        self.part(table, false, groups) - self.heaviest(table, &rival.pungs, groups)
+        let lost = |won| self.part(table, false, groups, won) - self.heaviest(table, &rival.pungs, groups, won);
+        lost(false).min(lost(true))
     }
 }

@@ -6,9 +6,11 @@
 //! searched depth first under that bound, those first that may be worth most, and only arrangements that may still
 //! matter are evaluated.
 
+use super::brothers::Pungs;
 use super::cover::Partial;
 use super::covers::{Covers, each_choice};
 use super::crossing::Crossing;
+use super::earned::Earned;
 use super::evaluate::Evaluator;
 use super::frame::{Frame, Left};
 use super::ground::{Ground, Worth};
@@ -185,7 +187,7 @@ type Tuple = [u32; 4];
 #[derive(Clone, Copy)]
 struct Prefix {
     mask: u64,
-    earned: i32,
+    earned: Earned,
     left: Left,
     chows: [u8; 3],
     /// Of these, on the table.
@@ -193,8 +195,8 @@ struct Prefix {
     pungs: u8,
     /// What they lose of that if the row counts that excludes most.
     lost: i32,
-    /// Number suits with pungs.
-    pung_suits: u8,
+    /// How they lie in each suit, where that is known.
+    lie: [Option<Pungs>; 4],
     /// Whole-hand rows that could still hold before the last class was taken.
     rows: u128,
     /// What is known of the bound beside what suits from here on earn.
@@ -214,13 +216,13 @@ impl Search<'_> {
     fn start(&self) -> Prefix {
         Prefix {
             mask: self.ground.mask,
-            earned: 0,
+            earned: Earned::of(0),
             left: self.frame.all(),
             chows: [0; 3],
             laid: [0; 3],
             pungs: 0,
             lost: 0,
-            pung_suits: 0,
+            lie: [None; 4],
             rows: self.ground.whole.open(),
             others: 0,
         }
@@ -237,9 +239,9 @@ impl Search<'_> {
         match self.to_come(prefix) {
             0 => {
                 self.frame.caps.chows_of(prefix.chows, prefix.laid)
-                    + self.frame.caps.pungs_over(prefix.pungs, prefix.pung_suits)
+                    + self.frame.caps.pungs(prefix.lie, 0, prefix.left.pair)
             }
-            left => self.frame.caps.at_most(prefix.chows.iter().sum(), prefix.pungs, left),
+            left => self.frame.caps.at_most(prefix.chows.iter().sum(), prefix.lie, left, prefix.left.pair),
         }
     }
 
@@ -248,8 +250,9 @@ impl Search<'_> {
         let pungs = prefix.pungs + self.to_come(prefix);
         let whole = &self.ground.whole;
         let rows = whole.possible(prefix.rows, prefix.mask | self.frame.sure[level], self.frame.coming[level], pungs);
-        let sum =
-            self.ground.worth(rows, prefix.lost).with(self.ground.gain) + prefix.earned + rest + self.across(prefix);
+        let sum = self.ground.worth(rows, prefix.lost).with(self.ground.gain)
+            + prefix.earned.and(rest).won
+            + self.across(prefix);
         Some((sum.max(whole.alone()), rows))
     }
 
@@ -258,23 +261,23 @@ impl Search<'_> {
         let class = &level.classes()[class as usize];
         let mut next = Prefix { left: after, ..*prefix };
         next.mask |= class.mask;
-        next.earned += class.most;
+        next.earned = next.earned.and(class.most);
         if level.number < 3 {
             next.chows[level.number] = class.chows;
             next.laid[level.number] = class.laid;
-            next.pung_suits += u8::from(class.pungs > 0);
         }
         next.pungs += class.pungs;
+        next.lie[level.number] = Some(class.lie);
         next.lost += class.lost;
         next
     }
 
     /// The class of a bucket with this number, and the most that it can be worth after the prefix.
     fn next(&self, at: usize, prefix: &Prefix, own: Left, after: Left, next: usize) -> Option<(u32, i32)> {
-        let level = &self.frame.levels[at];
-        let class = *level.bucket(own.uses, own.sets, own.pair).get(next)?;
+        let bucket = self.frame.levels[at].bucket(own.uses, own.sets, own.pair);
+        let class = *bucket.classes.get(next)?;
         let left = self.frame.rest(at + 1, after)?;
-        let most = prefix.others + level.classes()[class as usize].most + left;
+        let most = prefix.others + prefix.earned.and(bucket.from[next]).and(left).won;
         Some((class, most.max(self.ground.whole.alone())))
     }
 
@@ -290,7 +293,7 @@ impl Search<'_> {
             queue.push(bound, Open::Tuple { search: self.number, tuple, ceiling: i32::MAX, reach: REACH });
             return;
         }
-        let others = bound - self.frame.rest(at, prefix.left).unwrap_or(0);
+        let others = bound - self.frame.rest(at, prefix.left).map_or(0, |rest| prefix.earned.and(rest).won);
         let prefix = Prefix { rows, others, ..prefix };
         self.frame.each_bucket(prefix.left, &mut |own, after| {
             if let Some((_, most)) = self.next(at, &prefix, own, after, 0)
@@ -307,12 +310,12 @@ impl Search<'_> {
     /// Evaluates the arrangements of a tuple of classes, as long as they may matter.
     fn expand(&self, tuple: Tuple, band: &mut Band, evaluator: &mut Evaluator, collector: &mut Collector) {
         let mut prefix = self.start();
-        let mut rest = [0; 5];
+        let mut rest = [Earned::of(0); 5];
         for (at, class) in tuple.into_iter().enumerate() {
             prefix = self.take(&prefix, at, prefix.left, class);
         }
         for at in (0..4).rev() {
-            rest[at] = rest[at + 1] + self.frame.levels[at].classes()[tuple[at] as usize].most;
+            rest[at] = rest[at + 1].and(self.frame.levels[at].classes()[tuple[at] as usize].most);
         }
         let whole = &self.ground.whole;
         let rows = whole.possible(whole.open(), prefix.mask, 0, prefix.pungs);
@@ -346,11 +349,11 @@ impl Search<'_> {
                 .evaluate(band, evaluator, collector);
             return;
         }
-        let so_far =
-            tuple.bare.with(self.ground.gain) + tuple.across + parts[..at].iter().map(|part| part.most).sum::<i32>();
+        let bare = tuple.bare.with(self.ground.gain) + tuple.across;
+        let so_far = parts[..at].iter().fold(Earned::of(0), |earned, part| earned.and(part.most));
         let mut index = 0;
         while let Some(part) = self.frame.levels[at].part(tuple.tuple[at], index) {
-            let bound = so_far + part.most + tuple.rest[at + 1];
+            let bound = bare + so_far.and(part.from).and(tuple.rest[at + 1]).won;
             if !band.admits(bound.max(self.ground.whole.alone()), collector) {
                 break;
             }
@@ -369,5 +372,5 @@ struct Expanded {
     /// What groups of several suits may add.
     across: i32,
     /// From each level on, the most that is earned.
-    rest: [i32; 5],
+    rest: [Earned; 5],
 }

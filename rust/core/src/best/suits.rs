@@ -6,11 +6,14 @@ use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHasher;
 
+use super::brothers::Pungs;
+use super::bucket::Bucket;
 use super::cover::{Limits, Partial, each_cover};
+use super::earned::Earned;
 use super::earnings::{Earnings, Numbered};
 use super::features::Features;
 use super::local::Local;
-use super::multiset::{CHOWS, MAX_SETS, PUNGS, Packed, up_to};
+use super::multiset::{CHOWS, Listed, MAX_SETS, PUNGS, Packed, up_to};
 use crate::group::{Group, GroupKind};
 use crate::rules::Table;
 
@@ -34,13 +37,15 @@ pub(crate) struct Class {
     /// Chows and pungs, those on the table too.
     pub chows: u8,
     pub pungs: u8,
+    /// How these lie, on what ranks of any member.
+    pub lie: Pungs,
     /// Chows on the table.
     pub laid: u8,
     /// Sets in hand.
     pub sets: u8,
     pub pair: bool,
     /// The most that a member earns in its suit.
-    pub most: i32,
+    pub most: Earned,
     /// What each member loses of that at least if the rival counts.
     pub lost: i32,
     /// Its number before the classes were sorted.
@@ -50,18 +55,21 @@ pub(crate) struct Class {
 /// A cover with what it earns, and what its chows earn of that.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Member {
-    pub earned: i32,
+    pub earned: Earned,
+    /// The most that it or one that follows it in its class earns.
+    pub from: Earned,
     pub chows: i32,
     pub cover: Partial,
 }
 
 impl Member {
     /// A suit without groups.
-    pub const NONE: Self = Self { earned: 0, chows: 0, cover: Partial::NONE };
+    pub const NONE: Self = Self { earned: Earned::of(0), from: Earned::of(0), chows: 0, cover: Partial::NONE };
 
     fn of(earnings: &Earnings, bounds: &Bounds, cover: &Partial) -> Self {
         let numbered = cover.numbered();
-        Self { earned: earnings.all(bounds, numbered), chows: earnings.chows(bounds, numbered), cover: *cover }
+        let earned = earnings.all(bounds, numbered);
+        Self { earned, from: earned, chows: earnings.chows(bounds, numbered), cover: *cover }
     }
 }
 
@@ -81,7 +89,7 @@ struct Builder<'a> {
     /// The row that excludes most.
     rival: Option<usize>,
     /// Mask, chows and pungs of what lies on the table.
-    laid: (u64, u8, u8),
+    laid: (u64, u8, Pungs),
     by_class: FastMap<(u64, u8), u16>,
     classes: Vec<Class>,
 }
@@ -91,40 +99,38 @@ impl<'a> Builder<'a> {
         let Bounds { features, local, .. } = *bounds;
         let mask = on_table.iter().fold(0, |mask, group| mask | features.mask(*group));
         let chows = on_table.iter().filter(|group| group.kind == GroupKind::Chow).count() as u8;
-        let laid = (mask, chows, on_table.len() as u8 - chows);
+        let laid = (mask, chows, Pungs::of(on_table));
         let rival = local.rival.as_ref().map(|rival| rival.row);
         Self { features, suit, rival, laid, by_class: FastMap::default(), classes: Vec::new() }
     }
 
-    /// The class of a cover with its mask and its numbers of chows and pungs.
-    fn add(
-        &mut self,
-        mask: u64,
-        [chows, pungs]: [usize; 2],
-        pair: bool,
-        earned: i32,
-        lost: impl FnOnce() -> i32,
-    ) -> u16 {
-        let (chows, pungs) = (chows as u8, pungs as u8);
+    /// The class of a cover with its mask.
+    fn add(&mut self, mask: u64, cover: Numbered, earned: Earned, lost: impl FnOnce() -> i32) -> u16 {
+        let Listed { set, starts, .. } = PUNGS[usize::from(cover.pungs)];
+        let [chows, pungs] = [CHOWS[usize::from(cover.chows)].set.len() as u8, set.len() as u8];
+        let pair = cover.pair > 0;
+        let (laid_mask, laid, lie) = self.laid;
+        let lie = lie.and(pungs, starts, cover.pair.checked_sub(1));
         let classes = &mut self.classes;
         let number = *self.by_class.entry((mask, chows << 4 | pungs << 1 | u8::from(pair))).or_insert_with(|| {
             let number = classes.len() as u16;
-            let (laid_mask, laid, laid_pungs) = self.laid;
             classes.push(Class {
                 mask: mask | laid_mask,
                 chows: chows + laid,
-                pungs: pungs + laid_pungs,
+                pungs: lie.exposed + lie.concealed,
+                lie,
                 laid,
                 sets: chows + pungs,
                 pair,
-                most: i32::MIN,
+                most: Earned::LEAST,
                 lost: i32::MAX,
                 number,
             });
             number
         });
         let class = &mut classes[usize::from(number)];
-        class.most = earned.max(class.most);
+        class.most = earned.or(class.most);
+        class.lie = class.lie.or(lie);
         if class.lost > 0 {
             let rival = self.rival.filter(|row| pungs > 0 && self.features.admits(*row, class.mask));
             class.lost = rival.map_or(0, |_| lost()).min(class.lost);
@@ -147,7 +153,7 @@ impl<'a> Builder<'a> {
         &mut self,
         sets: usize,
         limits: &Limits,
-        earned: &[i32],
+        earned: &[Earned],
         earnings: &Earnings,
         bounds: &Bounds,
     ) -> Vec<u16> {
@@ -162,15 +168,14 @@ impl<'a> Builder<'a> {
         let naturals = Packed::of(limits.naturals);
         let covers = free_covers(self.suit, sets);
         let admitted = [limits.alone, limits.with_pair].map(|limit| sets as i8 <= limit);
-        let class = |(cover, earned): (&Numbered, &i32)| {
+        let class = |(cover, earned): (&Numbered, &Earned)| {
             let pair = cover.pair > 0;
             if !admitted[usize::from(pair)] || !cover.tiles().covers(naturals) {
                 return NO_CLASS;
             }
             let (chow, pung) = (usize::from(cover.chows), usize::from(cover.pungs));
             let mask = chows[chow] | pungs[pung] | pairs[usize::from(cover.pair)];
-            let sizes = [CHOWS[chow].set.len(), PUNGS[pung].set.len()];
-            self.add(mask, sizes, pair, *earned, || earnings.lost(bounds, *cover))
+            self.add(mask, *cover, *earned, || earnings.lost(bounds, *cover))
         };
         covers.iter().zip(earned).map(class).collect()
     }
@@ -185,13 +190,34 @@ pub(crate) struct Suit {
     earnings: Earnings,
     source: Source,
     /// Classes by sets and pair, those that earn most first.
-    buckets: [[Vec<u32>; 2]; 6],
+    buckets: [[Bucket; 2]; 6],
     /// Members of the classes asked for, those that earn most first.
     members: Vec<OnceLock<Vec<Kept>>>,
 }
 
-/// A cover with what it earns.
-type Kept = (i32, Numbered);
+/// A cover with what it earns, and what it or one that follows in its class does at most.
+#[derive(Clone, Copy, Debug)]
+struct Kept {
+    earned: Earned,
+    from: Earned,
+    cover: Numbered,
+}
+
+impl Kept {
+    const fn new(earned: Earned, cover: Numbered) -> Self {
+        Self { earned, from: earned, cover }
+    }
+
+    /// Those that earn most first.
+    fn sort(all: &mut [Self]) {
+        all.sort_by_key(|kept| std::cmp::Reverse(kept.earned.resting));
+        let mut from = Earned::LEAST;
+        for kept in all.iter_mut().rev() {
+            from = kept.earned.or(from);
+            kept.from = from;
+        }
+    }
+}
 
 /// Where the members of classes are found.
 #[derive(Debug)]
@@ -199,7 +225,7 @@ enum Source {
     /// All covers, with their classes.
     Own(Vec<(u16, Kept)>),
     /// What the covers of [`free_covers`] earn, and their classes, by number of sets.
-    Free(Vec<(Arc<Vec<i32>>, Vec<u16>)>),
+    Free(Vec<(Arc<Vec<Earned>>, Vec<u16>)>),
     /// The suit without naturals, of whose members those that cover these count.
     Book(Arc<Suit>, Packed),
 }
@@ -221,10 +247,9 @@ impl Suit {
                 let numbered = cover.numbered();
                 let earned = earnings.all(bounds, numbered);
                 let mask = bounds.features.mask_of(suit, cover);
-                let sizes = [cover.chows.len(), cover.pungs.len()];
                 let lost = || earnings.lost(bounds, numbered);
-                let class = builder.add(mask, sizes, cover.pair.is_some(), earned, lost);
-                all.push((class, (earned, numbered)));
+                let class = builder.add(mask, numbered, earned, lost);
+                all.push((class, Kept::new(earned, numbered)));
             });
             Source::Own(all)
         } else {
@@ -252,24 +277,25 @@ impl Suit {
             if class.sets as i8 > limit {
                 return None;
             }
-            let first = book.kept(number as u32).iter().find(|(_, cover)| cover.tiles().covers(naturals));
-            first.map(|(earned, _)| Class { most: *earned, number: number as u16, ..*class })
+            let first = book.kept(number as u32).iter().find(|kept| kept.cover.tiles().covers(naturals));
+            first.map(|kept| Class { most: kept.earned, number: number as u16, ..*class })
         };
         let classes = book.classes.iter().enumerate().filter_map(covering).collect();
         Self::sorted(book.number, classes, book.earnings.clone(), Source::Book(book, naturals))
     }
 
     fn sorted(suit: usize, mut classes: Vec<Class>, earnings: Earnings, source: Source) -> Self {
-        classes.sort_by_key(|class| std::cmp::Reverse(class.most));
+        classes.sort_by_key(|class| std::cmp::Reverse(class.most.resting));
         let mut buckets: [[Vec<u32>; 2]; 6] = Default::default();
         for (index, class) in classes.iter().enumerate() {
             buckets[class.sets as usize][usize::from(class.pair)].push(index as u32);
         }
+        let buckets = buckets.map(|by_pair| by_pair.map(|numbers| Bucket::of(numbers, &classes)));
         let members = classes.iter().map(|_| OnceLock::new()).collect();
         Self { classes, number: suit, earnings, source, buckets, members }
     }
 
-    pub fn bucket(&self, sets: u8, pair: bool) -> &[u32] {
+    pub fn bucket(&self, sets: u8, pair: bool) -> &Bucket {
         &self.buckets[sets as usize][usize::from(pair)]
     }
 
@@ -285,10 +311,11 @@ impl Suit {
 
     /// Members of a class with what they earn, those that earn most first.
     pub fn members<'a>(&'a self, class: u32, bounds: &'a Bounds) -> impl Iterator<Item = Member> + 'a {
-        self.kept(class).iter().map(|(earned, cover)| Member {
-            earned: *earned,
-            chows: self.earnings.chows(bounds, *cover),
-            cover: Partial::of(*cover),
+        self.kept(class).iter().map(|kept| Member {
+            earned: kept.earned,
+            from: kept.from,
+            chows: self.earnings.chows(bounds, kept.cover),
+            cover: Partial::of(kept.cover),
         })
     }
 
@@ -303,13 +330,13 @@ impl Suit {
         for (sets, (earned, classes)) in by_sets.iter().enumerate() {
             for ((class, earned), cover) in classes.iter().zip(earned.iter()).zip(free_covers(self.number, sets)) {
                 if *class != NO_CLASS {
-                    found[usize::from(*class)].push((*earned, *cover));
+                    found[usize::from(*class)].push(Kept::new(*earned, *cover));
                 }
             }
         }
         for (class, members) in self.classes.iter().zip(&self.members) {
             let mut found = std::mem::take(&mut found[usize::from(class.number)]);
-            found.sort_by_key(|(earned, _)| std::cmp::Reverse(*earned));
+            Kept::sort(&mut found);
             found.shrink_to_fit();
             members.get_or_init(|| found);
         }
@@ -323,14 +350,14 @@ impl Suit {
                 let covers = free_covers(self.number, class.sets.into()).iter();
                 let of_class =
                     classes.iter().zip(earned.iter()).zip(covers).filter(|((of, _), _)| **of == class.number);
-                of_class.map(|((_, earned), cover)| (*earned, *cover)).collect()
+                of_class.map(|((_, earned), cover)| Kept::new(*earned, *cover)).collect()
             }
             Source::Book(book, naturals) => {
                 let all = book.kept(class.number.into()).iter();
-                return all.filter(|(_, cover)| cover.tiles().covers(*naturals)).copied().collect();
+                return all.filter(|kept| kept.cover.tiles().covers(*naturals)).copied().collect();
             }
         };
-        found.sort_by_key(|(earned, _)| std::cmp::Reverse(*earned));
+        Kept::sort(&mut found);
         found
     }
 }
