@@ -44,6 +44,9 @@ SHAPES = replace(HONGKONG, id="shapes", shapes=("standard", "seven_pairs", "thir
 """What all peers know: four sets and a pair, seven pairs, thirteen orphans.  Four of a kind are two of seven pairs here
 and for PyMahjongGB; for the others all seven are of different kinds."""
 
+MORE = 10
+"""How many times as many hands a batch of scores is of: those of a situation share what it takes to prepare."""
+
 
 class Way(NamedTuple):
     """How somebody answers a question: a call, and what it is given, once for each hand or once for all."""
@@ -53,13 +56,16 @@ class Way(NamedTuple):
     given: Sequence[tuple[Any, ...]] = ((),)
     before: Callable[[], object] = lambda: None
     """What goes before each round, and is not timed."""
+    times: int = 1
+    """How many times as many hands as the question is about."""
 
     def seconds(self) -> float:
+        """For as many hands as the question is about."""
         self.before()
         start = process_time()
         for given in self.given:
             self.call(*given)
-        return process_time() - start
+        return (process_time() - start) / self.times
 
 
 class Question(NamedTuple):
@@ -249,9 +255,9 @@ def explained(call: Callable[[], tp.Result]) -> tuple[object, ...]:
 def score(count: int) -> Question:
     """Won hands with any sets on the table.  Each scores by rules of its own, PyMahjongGB by the official Chinese, the
     other two by Japanese ones: what there is to compare is that all call the hand won, and the han of these two."""
-    wins = different_wins(2 * count)
-    met, wins = Columns(wins[:count]), wins[count:]
-    fresh = Columns(wins)
+    many = MORE * count
+    all_wins = different_wins(2 * many)
+    met, fresh, wins = Columns(all_wins[:many]), Columns(all_wins[many:]), all_wins[many : many + count]
     gb, mahjong, riichienv = peer("MahjongGB"), peer("mahjong.hand_calculating.hand").HandCalculator, peer("riichienv")
     made = [for_riichienv(win) for win in wins]
     evaluators = [(riichienv.HandEvaluator(*hand), asked) for hand, asked in made]
@@ -259,7 +265,7 @@ def score(count: int) -> Question:
     second = Way("mahjong", mahjong.estimate_hand_value, [for_mahjong(win) for win in wins])
     third = Way("riichienv", lambda evaluator, asked: evaluator.calc(*asked), evaluators)
     hands, singles = [win.hand for win in wins], [tp.score(win.hand, HONGKONG, **win.keywords) for win in wins]
-    same(hands, fresh.score("counts", **TOTALS).total.tolist(), [result.total for result in singles], "batch")
+    same(hands, fresh.score("counts", **TOTALS).total.tolist()[:count], [result.total for result in singles], "batch")
     same(hands, [True] * count, [result.reason != "incomplete" for result in singles], "construction")
     same(hands, [bool(first.call(*given)) for given in first.given], [True] * count, first.who)
     japanese = [
@@ -278,8 +284,8 @@ def score(count: int) -> Question:
         Way("one call", operator.call, calls),
         Way("explained", explained, calls),
         Way("from text", lambda text, win: tp.score(tp.Hand.parse(text), HONGKONG, **win.keywords), texts),
-        Way("batch", lambda: fresh.score("counts", **TOTALS), before=forget_and_score),
-        Way("batch expl.", lambda: fresh.score("counts", **EXPLAINED), before=forget_and_score),
+        Way("batch", lambda: fresh.score("counts", **TOTALS), before=forget_and_score, times=MORE),
+        Way("batch expl.", lambda: fresh.score("counts", **EXPLAINED), before=forget_and_score, times=MORE),
     ]
     theirs = "all complete, same han as {}, by other rules than ours"
     peers = [

@@ -18,7 +18,7 @@ ASKED: dict[str, tuple[Callable[[], Question], set[str]]] = {
     "distance, 14 tiles": (lambda: peers.distance(14, 300), {"xiangting", "mahjong", "riichienv"}),
     "complete, 14 tiles": (lambda: peers.complete(300), {"mahjong"}),
     "waits, 13 tiles": (lambda: peers.waits(200), {"xiangting", "riichienv", "PyMahjongGB"}),
-    "score, 14 tiles": (lambda: peers.score(150), {"PyMahjongGB", "mahjong", "riichienv"}),
+    "score, 14 tiles": (lambda: peers.score(100), {"PyMahjongGB", "mahjong", "riichienv"}),
 }
 
 
