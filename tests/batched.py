@@ -7,12 +7,14 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import tingpai as tp
 from deals import OPTIONS, nearly, rare, rich, wins
 from generate import Deal, Maker, Unmakeable
 from tingpai import batch
 from tingpai.batch.scoring import row_error
+from tingpai.native import Tables
 from tingpai.notation import print_tiles
 from tingpai.situation import KEYWORDS
 from tingpai.tiles import KIND_COUNT, SEATS, WILD, is_flower
@@ -21,7 +23,12 @@ EVERYTHING: dict[str, bool] = {"lines": True, "arrangement": True, "payments": T
 
 
 def single(text: str, rules: tp.RuleSet, keywords: dict[str, Any]) -> dict[str, Any]:
-    """The answer of the single call for a hand in notation, or its error."""
+    """The answer of the single call for a hand in notation, or its error; the package itself admits the hand."""
+    with patch.object(Tables, "admitted", return_value=None):
+        return answered(text, rules, keywords)
+
+
+def answered(text: str, rules: tp.RuleSet, keywords: dict[str, Any]) -> dict[str, Any]:
     try:
         return told(tp.score(tp.Hand.parse(text), rules, **keywords))
     except tp.TingpaiError as error:

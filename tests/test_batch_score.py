@@ -11,6 +11,7 @@ import tingpai as tp
 from batched import (
     EVERYTHING,
     VARIANTS,
+    answered,
     as_counts,
     as_text,
     columns_of,
@@ -20,7 +21,8 @@ from batched import (
     single,
 )
 from generate import Deal
-from tingpai import batch
+from tingpai import batch, native
+from tingpai.native import Tables
 from tingpai.payout import CurveScheme, Posting, WinFacts
 from tingpai.tiles import SEATS
 
@@ -53,6 +55,23 @@ def test_a_batch_says_what_the_single_call_says(variant: str) -> None:
 def test_a_large_batch_says_what_the_single_call_says(variant: str, seed: int) -> None:
     right, _ = compare(variant, mixed(variant, f"large {seed}", 4000))
     assert right > 3000
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_single_hands_that_the_kernel_admits_are_answered_alike(variant: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    taken, admitted = [], Tables.admitted
+
+    def counted(self: Tables, *asked: Any) -> Any:
+        taken.append(admitted(self, *asked))
+        return taken[-1]
+
+    monkeypatch.setattr(native, "FEW", 0)
+    monkeypatch.setattr(Tables, "admitted", counted)
+    rules = tp.rules(variant)
+    for deal in mixed(variant, "single", 150):
+        given = {name: "".join(value) if isinstance(value, list) else value for name, value in deal.keywords.items()}
+        assert answered(deal.text, rules, given) == single(deal.text, rules, given), (deal.text, given)
+    assert sum(hand is not None for hand in taken) > 50
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

@@ -4,14 +4,16 @@ from typing import Any, Literal, Self, final
 from typing_extensions import disjoint_base
 
 from .arrow_answers import Vocabulary
+from .asked import Asked
 from .batch import Scores
-from .batch.frames import Asked, Facts
+from .batch.frames import Facts
 from .hand import Hand as PackageHand
 from .result import Arrangement, Line, Waits
 from .result import Reading as ToldReading
 from .ruleset.schema import RuleSet
 
 __all__ = [
+    "Admission",
     "Answers",
     "ArrowAnalysis",
     "ArrowBatch",
@@ -146,6 +148,11 @@ class Terms:
     def missing(self) -> str: ...
     @property
     def by_flowers(self) -> bool: ...
+
+@final
+class Admission:
+    def __new__(cls, rules: RuleSet, asked: Asked, dora: Sequence[int], ura: Sequence[int]) -> Self: ...
+    def hand(self, text: str) -> Hand | None: ...
 
 @final
 class ScoreCall:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 from weakref import WeakValueDictionary
 
 from . import _internal
 from .admit import Admitted
 from .errors import Fault, IllegalHandError, shown
+from .hand import Hand
 from .result import Counted, Face, Found
 from .situation import FLOWER_WAYS, Situation
 from .tiles import FIRST_FLOWER, KIND_COUNT, WILD
@@ -38,10 +39,26 @@ KEPT = 4096
 """Situations kept compiled for one rule set, and answers kept with one hand; more start afresh."""
 
 
+FEW = 2
+"""Hands that are admitted one by one before what their situation asks is put together for the kernel."""
+
+
+class Met:
+    """A situation that was met: the table in it, how many ``times`` the kernel was asked to admit a hand, and what it
+    admits hands with, ``False`` where it cannot."""
+
+    __slots__ = ("admission", "situated", "times")
+
+    def __init__(self, situated: _internal.Situated) -> None:
+        self.situated = situated
+        self.times = 0
+        self.admission: _internal.Admission | Literal[False] | None = None
+
+
 class Tables:
     """The compiled forms of a rule set: its table, and the table in each situation met so far."""
 
-    __slots__ = ("asked", "most_river", "situated", "table", "terms")
+    __slots__ = ("met", "most_river", "situated", "table", "terms")
 
     def __init__(self, rules: RuleSet) -> None:
         from .ruleset.check import parts
@@ -50,7 +67,7 @@ class Tables:
 
         self.table = _internal.Table(to_json(rules))
         self.situated: dict[tuple[Any, ...], _internal.Situated] = {}
-        self.asked: dict[Situation, _internal.Situated] = {}
+        self.met: dict[Situation, Met] = {}
         self.terms: dict[tuple[str, int], _internal.Terms] = {}
         asked = (part for row in rules.rows for top, _ in row.when for part in parts(top))
         self.most_river = max((part.river for part in asked if isinstance(part, Event) and part.river), default=0) + 1
@@ -58,11 +75,28 @@ class Tables:
 
     def in_situation(self, read: Situation) -> _internal.Situated:
         """The table in a situation: of all that is asked, what its rows look at."""
-        found = self.asked.get(read)
+        return self._met(read).situated
+
+    def admitted(self, hand: Hand, rules: RuleSet, read: Situation) -> _internal.Hand | None:
+        """A hand that was read from text, where its situation was met before and the kernel can admit it.
+
+        To say what a situation asks takes as long as to admit some hands one by one."""
+        if not isinstance(hand, Hand) or hand._text is None:
+            return None
+        met = self._met(read)
+        if met.admission is None:
+            met.times += 1
+            if met.times <= FEW:
+                return None
+            met.admission = _admission(rules, read)
+        return met.admission.hand(hand._text) if met.admission else None
+
+    def _met(self, read: Situation) -> Met:
+        found = self.met.get(read)
         if found is None:
-            if len(self.asked) >= KEPT:
-                self.asked.clear()
-            found = self.asked[read] = self._situated(read)
+            if len(self.met) >= KEPT:
+                self.met.clear()
+            found = self.met[read] = Met(self._situated(read))
         return found
 
     def terms_of(self, rules: RuleSet, by: str, most: int) -> _internal.Terms:
@@ -92,6 +126,14 @@ class Tables:
                 win_state=read.win_tile_state,
             )
         return found
+
+
+def _admission(rules: RuleSet, read: Situation) -> _internal.Admission | Literal[False]:
+    from .admit import Table
+    from .asked import asked_of_wins
+
+    asked = asked_of_wins(read, Table(rules, read, "score"))
+    return _internal.Admission(rules, asked, read.dora, read.ura) if asked else False
 
 
 _compiled: WeakValueDictionary[int, RuleSet] = WeakValueDictionary()

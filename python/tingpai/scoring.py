@@ -8,15 +8,16 @@ not there is made ready by the functions here.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from . import _internal
 from ._internal import distance as distance
 from ._internal import score as score
 from ._internal import waits as waits
-from .admit import Purpose, admit_call
+from .admit import Admitted, Purpose, admit, admit_call
 from .errors import Fault, IllegalHandError, shown
-from .hand import Hand
+from .hand import Hand, Meld
 from .native import (
     KEPT,
     SHAPES,
@@ -32,6 +33,7 @@ from .native import (
 )
 from .records import replace
 from .result import Accepted, Arrangement, Found, Reading, Waits, explain, plain_arrangement, result_data
+from .situation import situation
 from .tiles import TILE_TEXT, WILD
 
 if TYPE_CHECKING:
@@ -50,12 +52,20 @@ MOST_ALTERNATIVES = 1000
 class Call:
     """A hand admitted under a rule set in a situation, for one purpose."""
 
+    parts: tuple[tuple[int, ...], tuple[Meld, ...], tuple[int, ...], tuple[int, ...]]
+    """Of a hand that the kernel admitted.  The hand remembers the call, which must therefore not hold it."""
+
     def __init__(self, hand: Hand, rules: RuleSet, keywords: Mapping[str, Any], purpose: Purpose) -> None:
         self.tables = tables(rules)
         self.rules = rules
         self.situation, self.admitted = admit_call(hand, rules, keywords, purpose)
         self.native = native_hand(self.admitted, self.situation)
         self.table = self.tables.table
+
+    @cached_property
+    def admitted(self) -> Admitted:
+        """The hand; where the kernel admitted it, this is put together when it is asked for."""
+        return admit(Hand(*self.parts), self.rules, self.situation, "score")
 
     def kept(self) -> tuple[int, ...]:
         """Copies of each kind that are held or seen."""
@@ -81,7 +91,14 @@ class Scoring(Call):
     def __init__(
         self, hand: Hand, rules: RuleSet, keywords: Mapping[str, Any], alternatives: int = 0, kernel: Kernel = "native"
     ) -> None:
-        super().__init__(hand, rules, keywords, "score")
+        self.rules, self.tables = rules, tables(rules)
+        read, faults = situation(rules, keywords)
+        native = None if faults or read.by is None else self.tables.admitted(hand, rules, read)
+        if native is None:
+            super().__init__(hand, rules, keywords, "score")
+        else:
+            self.situation, self.native, self.table = read, native, self.tables.table
+            self.parts = hand.tiles, hand.melds, hand.winning, hand.flowers
         self.asked = rules, {"alternatives": alternatives, "kernel": kernel, **keywords}
         self.alternatives = alternatives
         self.kernel = kernel

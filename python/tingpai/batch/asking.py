@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .. import _internal
 from ..admit import Table
+from ..asked import Asked, asked_of
 from ..conflicts import FLOWER_WAYS
 from ..errors import TingpaiError
 from ..hand import Hand
@@ -16,7 +17,6 @@ from ..situation import situation
 from ..tiles import TILE_NUMBER
 from .analysis import ANY_TILE, BY_WILD
 from .columns import Hands, Situations
-from .frames import Asked, asked_of
 from .scores import RowError
 from .scoring import row_error
 

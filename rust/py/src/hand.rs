@@ -56,9 +56,15 @@ impl Hand {
         let (dora, ura) = (dora.to_vec(), ura.to_vec());
         let beside = Beside { flowers, flowers_wild, wild_kinds: KindSet(wild_kinds), seen, dora, ura };
         check(&hand)?;
-        let open = hand.melds.iter().any(|meld| meld.faces.len() > 1);
-        let wild = hand.complete().1 > 0 || open;
-        Ok(Self { tiles: hand, beside, wild })
+        Ok(Self::admitted(hand, beside))
+    }
+}
+
+impl Hand {
+    pub fn admitted(tiles: tingpai_core::hand::Hand, beside: Beside) -> Self {
+        let open = tiles.melds.iter().any(|meld| meld.faces.len() > 1);
+        let wild = tiles.complete().1 > 0 || open;
+        Self { tiles, beside, wild }
     }
 }
 

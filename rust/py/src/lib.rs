@@ -37,6 +37,7 @@ fn _internal(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<batch::Rows>()?;
     module.add_class::<result::Result>()?;
     arrow::add_to(module)?;
+    module.add_class::<scores::Admission>()?;
     module.add_class::<scores::Scorer>()?;
     module.add_class::<scores::Frame>()?;
     module.add_class::<scores::Hands>()?;

@@ -20,7 +20,7 @@ pub struct Allowed {
     pub chow_claims: bool,
 }
 
-/// What a situation asks of its hands, as `tingpai.batch.frames` says it.
+/// What a situation asks of its hands, as `tingpai.asked` says it.
 #[derive(Clone, Debug, FromPyObject)]
 #[expect(clippy::struct_excessive_bools)] // Each is asked on its own.
 pub struct Asked {

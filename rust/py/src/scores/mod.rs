@@ -1,5 +1,6 @@
 //! Scores of many hands: buffers in, columns out, the interpreter detached in between.
 
+mod admission;
 mod admit;
 mod answers;
 mod columns;
@@ -19,6 +20,7 @@ use admit::admit;
 
 use crate::bad;
 
+pub use admission::Admission;
 pub use admit::{Allowed, Asked, admit_tiles, tiles};
 pub use answers::Answers;
 pub use columns::{code_bounds, codes, situations};

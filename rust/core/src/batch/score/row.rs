@@ -62,11 +62,15 @@ impl Row {
         &self.melds[..self.laid]
     }
 
-    pub(super) fn hand(&self) -> Hand {
+    /// The hand by itself.
+    #[must_use]
+    pub fn hand(&self) -> Hand {
         Hand { counts: self.counts, wilds: self.wilds, winning: self.winning, melds: self.melds().to_vec() }
     }
 
-    pub(super) fn beside(&self, shared: &Beside) -> Beside {
+    /// What is beside it, in a situation that has this for all hands.
+    #[must_use]
+    pub fn beside(&self, shared: &Beside) -> Beside {
         Beside { flowers: self.flowers, seen: self.seen, ..shared.clone() }
     }
 }
