@@ -36,9 +36,12 @@ def compare(variant: str, deals: list[Deal]) -> tuple[int, int]:
     rules = tp.rules(variant)
     keywords = [deal.keywords for deal in deals]
     scores = batch.score([deal.text for deal in deals], rules, **EVERYTHING, **columns_of(keywords))
-    for deal, found in zip(deals, rows_of(scores), strict=True):
+    for row, (deal, found) in enumerate(zip(deals, rows_of(scores), strict=True)):
         given = {name: "".join(value) if isinstance(value, list) else value for name, value in deal.keywords.items()}
-        assert found == single(deal.text, rules, given), (deal.text, given)
+        asked = scores.keywords(row)
+        assert asked == given
+        # Faults are told in the order of the keywords, which is that of the columns.
+        assert found == single(deal.text, rules, asked), (deal.text, given)
     return len(deals) - len(scores.errors), len(scores.errors)
 
 

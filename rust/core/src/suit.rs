@@ -18,6 +18,7 @@ pub const KEY_STEP: [usize; 9] = [1, 5, 25, 125, 625, 3_125, 15_625, 78_125, 390
 
 /// The key of a suit: its counts as digits to base five, lowest rank first.
 #[must_use]
+#[inline]
 pub fn key(counts: &Counts, suit: usize) -> usize {
     let eight = |start: usize| {
         let mut bytes = [0; 8];

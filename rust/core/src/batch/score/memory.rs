@@ -1,9 +1,5 @@
 //! Hands without wild tiles by the plan of their situation.
 
-use std::collections::HashMap;
-
-use rustc_hash::FxBuildHasher;
-
 use super::Frame;
 use super::palette::Palette;
 use super::plan::{Fact, Held, Tally, is_claimed};
@@ -18,16 +14,20 @@ use crate::hand::{Shape, Winning};
 use crate::suit::key;
 use crate::tile::{Counts, Kind, ranks_in, suit};
 
-/// Suits, and flowers beside rows, that are kept; more start afresh.
+/// Suits, and rows beside which flowers are met, that are kept; more start afresh.
 const MOST_SUITS: usize = 1 << 18;
-const MOST_ASIDE: usize = 1 << 16;
+const MOST_SIDES: usize = 1 << 12;
+
+/// Sets of flowers.
+const FLOWERS: usize = 1 << 8;
 
 /// Suits and flowers met so far. What is in it changes how long the next hand takes, never its answer.
 #[derive(Debug, Default)]
 pub struct Memory {
     suits: Suits,
-    /// By the number of the rows and the flowers.
-    aside: HashMap<u32, Aside, FxBuildHasher>,
+    /// Where what was met first stands in `aside`, from 1 on, by the number of the rows and the flowers; 0 if it was not.
+    sides: Vec<u32>,
+    aside: Vec<Aside>,
     groups: Vec<Group>,
     used: Vec<Used>,
     lines: Vec<Line>,
@@ -58,15 +58,20 @@ impl Memory {
             Winning::Natural(winning) if plain && !dora && !beside.flowers_wild => winning,
             _ => return frame.search(row, sheet),
         };
-        if self.suits.len() >= MOST_SUITS || self.aside.len() >= MOST_ASIDE {
-            *self = Self::default();
+        if self.suits.len() >= MOST_SUITS {
+            self.suits = Suits::default();
         }
         let plan = &*palette.plan;
         let mut counts = row.counts;
         counts[winning as usize] += 1;
-        let suits = [0, 1, 2, 3].map(|number| self.suits.get(number, key(&counts, number), plan));
-        let sets = u16::from(frame.situated.table().shapes().sets);
-        if suits.iter().map(|suit| suit.holds).sum::<u16>() + row.melds().len() as u16 != sets + A_PAIR {
+        let mut suits = [Suit::default(); 4];
+        let (mut tally, mut holds) = (0, row.melds().len() as u16);
+        for (number, suit) in suits.iter_mut().enumerate() {
+            *suit = self.suits.get(number, key(&counts, number), plan);
+            tally += suit.tally;
+            holds += suit.holds;
+        }
+        if holds != u16::from(frame.situated.table().shapes().sets) + A_PAIR {
             if frame.may_be_special(row) {
                 frame.search(row, sheet);
             } else {
@@ -74,16 +79,14 @@ impl Memory {
             }
             return;
         }
-        let (mut tally, mut laid) = (suits.iter().map(|suit| suit.tally).sum::<Tally>(), [0; 4]);
+        let mut laid = [0; 4];
         for meld in row.melds() {
             tally += plan.tally(laid_group(meld, meld.faces.0.trailing_zeros() as Kind));
             laid[meld.kind as usize] += 1;
         }
         let hand = Hand { row, winning, counts, suits, laid };
-        let side = &palette.side;
-        let aside = side.number << 8 | u32::from(row.flowers);
-        let table = frame.situated.table();
-        let aside = self.aside.entry(aside).or_insert_with(|| side.with(row.flowers, table));
+        let aside = self.aside(frame, palette, row.flowers);
+        let aside = &self.aside[aside];
         let facts = plan.facts.iter().enumerate();
         let facts = facts.fold(0, |bits, (at, fact)| bits | u32::from(hand.holds(fact)) << at);
         let best = hand.best(palette, &self.suits, tally, facts, aside);
@@ -120,6 +123,38 @@ impl Memory {
             let win = win.map(|win| win as u8);
             sheet.groups(self.groups.iter().copied(), Shape::Standard as u8, concealed & !taken, win);
         }
+    }
+}
+
+impl Memory {
+    /// Where it stands what the flowers are worth.
+    fn aside(&mut self, frame: &Frame, palette: &Palette, flowers: u8) -> usize {
+        let number = palette.side.number as usize % MOST_SIDES;
+        let at = FLOWERS * number + flowers as usize;
+        match self.sides.get(at) {
+            Some(&place) if place > 0 && self.aside[place as usize - 1].of == palette.side.number => place as usize - 1,
+            _ => self.meet(at, frame, palette, flowers),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn meet(&mut self, at: usize, frame: &Frame, palette: &Palette, flowers: u8) -> usize {
+        let found = palette.side.with(flowers, frame.situated.table());
+        if self.sides.len() <= at {
+            self.sides.resize(at + 1, 0);
+        }
+        let place = match self.sides[at] {
+            0 => self.aside.len(),
+            taken => taken as usize - 1,
+        };
+        if place == self.aside.len() {
+            self.aside.push(found);
+        } else {
+            self.aside[place] = found;
+        }
+        self.sides[at] = place as u32 + 1;
+        place
     }
 }
 

@@ -190,6 +190,7 @@ impl Plan {
     }
 
     /// What one group adds.
+    #[inline]
     pub fn tally(&self, group: Group) -> Tally {
         self.tallies[usize::from(is_open(group))][counted_as(group.kind)][group.first as usize]
     }

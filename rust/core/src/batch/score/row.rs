@@ -41,12 +41,14 @@ impl Default for Row {
 
 impl Row {
     /// Takes all tiles off.
+    #[inline]
     pub fn clear(&mut self) {
         (self.counts, self.wilds, self.winning) = ([0; 34], 0, Winning::None);
         (self.flowers, self.seen, self.laid) = (0, 0, 0);
     }
 
     /// Lays a set down; false if there is no room for one more.
+    #[inline]
     pub fn lay(&mut self, meld: Meld) -> bool {
         let room = self.laid < MOST_MELDS;
         if room {
@@ -58,6 +60,7 @@ impl Row {
 
     /// Sets on the table.
     #[must_use]
+    #[inline]
     pub fn melds(&self) -> &[Meld] {
         &self.melds[..self.laid]
     }

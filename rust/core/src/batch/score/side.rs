@@ -22,6 +22,8 @@ pub(super) struct Side {
 /// What those rows are worth with some flowers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Aside {
+    /// The number of the rows.
+    pub of: u32,
     pub total: i32,
     /// What of that does not count to the least total.
     pub beside: i32,
@@ -66,7 +68,7 @@ impl Side {
             let only = rows().all(|row| free.contains(&row) || limited.contains(&row));
             (only, rows().filter(|row| limited.contains(row)).count() as u8)
         });
-        Aside { total, beside, lines, left: left.collect() }
+        Aside { of: self.number, total, beside, lines, left: left.collect() }
     }
 }
 

@@ -50,7 +50,8 @@ impl Default for Suits {
 
 impl Suits {
     /// The suit with this key.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // Four suits are looked up side by side.
     pub fn get(&mut self, number: usize, key: usize, plan: &Plan) -> Suit {
         let key = (u64::from(plan.suits[number]) + 1) << 32 | key as u64;
         let mut at = self.place(key);
