@@ -5,10 +5,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::cover::Limits;
 use super::earned::Earned;
-use super::earnings::{Cells, Earnings};
+use super::earnings::{Cells, Earnings, winning_ranks};
 use super::multiset::Packed;
 use super::suits::{Bounds, FastMap, Suit, free_covers};
 use crate::group::Group;
+use crate::tile::KindSet;
 
 /// Things kept by what they were made of, until they are too many: then it starts afresh.
 #[derive(Debug)]
@@ -40,16 +41,17 @@ impl<K: Hash + Eq, V> Shelf<K, V> {
 /// What is kept of one suit.
 #[derive(Debug, Default)]
 pub(crate) struct Books {
-    cells: Shelf<(bool, Vec<Group>, bool), Cells>,
+    cells: Shelf<(bool, Vec<Group>, u64), Cells>,
     /// The suit without naturals, by most sets and the properties that classes tell apart.
     full: Shelf<(i8, usize), Suit>,
-    free: Shelf<(usize, Vec<Group>), Vec<Earned>>,
+    free: Shelf<(usize, Vec<Group>, u16), Vec<Earned>>,
     /// The suit as hands had it.
     suits: Shelf<SuitKey, Suit>,
 }
 
-/// Naturals, sets at most without and with the pair, wild tiles, properties, sets on the table.
-type SuitKey = (Packed, i8, i8, u8, usize, Vec<Group>);
+/// Naturals, sets at most without and with the pair, wild tiles, properties, sets on the table, ranks of which the
+/// winning group holds one.
+type SuitKey = (Packed, i8, i8, u8, usize, Vec<Group>, u16);
 
 /// Earnings kept.
 const CELLS_KEPT: usize = 1 << 19;
@@ -65,13 +67,13 @@ const BYTES_KEPT: usize = 1 << 23;
 
 impl Books {
     /// What chows, or pungs, earn together with those on the table, the winning group perhaps among them.
-    pub fn cells(&self, chows: bool, on_table: Vec<Group>, won: bool) -> Arc<Cells> {
-        self.cells.get((chows, on_table.clone(), won), CELLS_KEPT, Cells::len, || Cells::new(chows, on_table, won))
+    pub fn cells(&self, chows: bool, on_table: Vec<Group>, won: KindSet) -> Arc<Cells> {
+        self.cells.get((chows, on_table.clone(), won.0), CELLS_KEPT, Cells::len, || Cells::new(chows, on_table, won))
     }
 
     /// What the covers of [`free_covers`] earn; `earnings` are those beside what lies of the suit on the table.
     pub fn free(&self, earnings: &Earnings, sets: usize, bounds: &Bounds) -> Arc<Vec<Earned>> {
-        self.free.get((sets, earnings.beside.clone()), EARNED_KEPT, Vec::len, || {
+        self.free.get((sets, earnings.beside.clone(), earnings.won_ranks()), EARNED_KEPT, Vec::len, || {
             free_covers(earnings.like, sets).iter().map(|cover| earnings.all(bounds, *cover)).collect()
         })
     }
@@ -85,7 +87,15 @@ impl Books {
     /// The covers of a suit beside its sets on the table.
     pub fn suit(&self, suit: usize, limits: &Limits, on_table: &[Group], bounds: &Bounds) -> Arc<Suit> {
         let Limits { naturals, alone, with_pair, wilds, .. } = *limits;
-        let key = (Packed::of(naturals), alone, with_pair, wilds, bounds.features.properties(), on_table.to_vec());
+        let key = (
+            Packed::of(naturals),
+            alone,
+            with_pair,
+            wilds,
+            bounds.features.properties(),
+            on_table.to_vec(),
+            winning_ranks(suit, on_table, bounds),
+        );
         self.suits.get(key, BYTES_KEPT, Suit::size, || Suit::new(suit, limits, on_table, bounds))
     }
 }

@@ -6,6 +6,7 @@ use super::suits::FastMap;
 use crate::group::{Group, GroupKind};
 use crate::rules::Table;
 use crate::rules::cond::Cond;
+use crate::tile::KindSet;
 
 /// Chows over the three suits: their multisets, no suit with more of them than the one before.
 struct Spread<'a> {
@@ -69,7 +70,7 @@ pub(crate) fn gross(local: &Local, table: &Table) -> [i32; 216] {
     let mut gross = [0; 216];
     each_spread(&mut |spread, counts| {
         let most = &mut gross[at_counts(counts)];
-        *most = local.heaviest(table, &across, &spread.groups(), false).max(*most);
+        *most = local.heaviest(table, &across, &spread.groups(), KindSet::EMPTY).max(*most);
     });
     by_any_suit(&gross)
 }
@@ -89,14 +90,14 @@ impl ChowTable {
             .iter()
             .map(|chows| {
                 let groups: Vec<Group> = chows.set.ranks().map(|rank| in_suit(GroupKind::Chow, 0, rank)).collect();
-                local.heaviest(table, &local.chows, &groups, false)
+                local.heaviest(table, &local.chows, &groups, KindSet::EMPTY)
             })
             .collect();
         each_spread(&mut |spread, counts| {
             let alone = spread.numbers.iter().map(|number| by_number[*number]).sum();
             let sum = match counts {
                 [_, 0, 0] => alone,
-                _ => local.heaviest(table, &local.chows, &spread.groups(), false),
+                _ => local.heaviest(table, &local.chows, &spread.groups(), KindSet::EMPTY),
             };
             together.insert(key(spread.numbers), sum);
             let most = &mut net[at_counts(counts)];

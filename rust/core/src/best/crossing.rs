@@ -6,11 +6,11 @@ use super::brothers::{Brothers, Pungs};
 use super::cover::Partial;
 use super::local::Local;
 use super::states::States;
-use super::suits::{FastMap, Member};
+use super::suits::{Bounds, FastMap, Member};
 use crate::group::{Group, GroupKind};
 use crate::hand::{Meld, MeldKind};
 use crate::rules::Table;
-use crate::tile::{rank, suit};
+use crate::tile::{KindSet, rank, suit};
 
 /// Bounds by numbers of chows and pungs alone, for one hand with its sets on the table.
 pub(crate) struct Caps<'a> {
@@ -22,12 +22,15 @@ pub(crate) struct Caps<'a> {
     /// Whether some rows of chows are not scaled.
     flat_chows: bool,
     chows: [i32; 6],
+    /// Whether the winning group may be a pung of these.
+    pungs_won: bool,
     /// Nothing if runs of pungs over several suits are of other sorts.
     brothers: Option<Brothers>,
 }
 
 impl<'a> Caps<'a> {
-    pub fn new(table: &'a Table, local: &'a Local, melds: &[Meld], states: States) -> Self {
+    pub fn new(bounds: Bounds<'a>, melds: &[Meld], states: States) -> Self {
+        let Bounds { table, local, winning, .. } = bounds;
         let chows_laid = melds.iter().filter(|meld| meld.kind == MeldKind::Chow).count() as u8;
         let mut caps = Self {
             table,
@@ -36,6 +39,7 @@ impl<'a> Caps<'a> {
             pungs_laid: states.exposed().count_ones() as u8 - chows_laid,
             flat_chows: local.chows.iter().any(|row| !table.rows[row.row as usize].scaled),
             chows: [0; 6],
+            pungs_won: local.exposable && winning.meets(KindSet::NUMBERS),
             brothers: Brothers::new(&local.pung_items, local.level_runs, table.grades),
         };
         let most = |number: u8, of: &[i32; 6]| of[usize::from(number.min(5))];
@@ -96,7 +100,7 @@ impl<'a> Caps<'a> {
         let suits = [a, b, c].map(|pungs| pungs.unwrap_or(to_come));
         let count = [a, b, c].iter().flatten().map(|pungs| pungs.exposed + pungs.concealed).sum::<u8>() + left;
         if let Some(brothers) = &self.brothers {
-            return brothers.most(suits, count, self.local.exposable);
+            return brothers.most(suits, count, self.pungs_won);
         }
         let held = suits.iter().filter(|pungs| pungs.exposed + pungs.concealed > 0).count() as u8;
         self.local.cross_pungs(count.into(), held, self.table.highest_grade())
@@ -128,32 +132,33 @@ impl Known {
 /// What groups of several suits earn together.
 #[derive(Debug, Default)]
 pub(crate) struct Together {
-    /// Chows, by those on the table.
-    chows: Mutex<FastMap<Vec<Group>, Arc<Known>>>,
+    /// Chows, by those on the table and the tiles of which the winning group holds one.
+    chows: Mutex<FastMap<(Vec<Group>, u64), Arc<Known>>>,
     /// Pungs and the pair.
-    pungs: Mutex<FastMap<Vec<Group>, i32>>,
+    pungs: Mutex<FastMap<(Vec<Group>, u64), i32>>,
 }
 
 /// So many choices of sets on the table are kept; more start afresh.
 const LAID_KEPT: usize = 256;
 
 impl Together {
-    fn chows(&self, laid: &[Group]) -> Arc<Known> {
+    fn chows(&self, laid: &[Group], winning: KindSet) -> Arc<Known> {
+        let key = (laid.to_vec(), winning.0);
         let mut kept = self.chows.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = kept.get(laid) {
+        if let Some(known) = kept.get(&key) {
             return known.clone();
         }
         if kept.len() >= LAID_KEPT {
             kept.clear();
         }
-        kept.entry(laid.to_vec()).or_default().clone()
+        kept.entry(key).or_default().clone()
     }
 
-    fn pungs(&self, groups: Vec<Group>, compute: impl FnOnce(&[Group]) -> i32) -> i32 {
+    fn pungs(&self, groups: (Vec<Group>, u64), compute: impl FnOnce(&[Group]) -> i32) -> i32 {
         if let Some(known) = self.pungs.lock().unwrap_or_else(PoisonError::into_inner).get(&groups) {
             return *known;
         }
-        let found = compute(&groups);
+        let found = compute(&groups.0);
         let mut kept = self.pungs.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() >= KEPT {
             kept.clear();
@@ -167,6 +172,8 @@ impl Together {
 pub(crate) struct Crossing<'a> {
     table: &'a Table,
     local: &'a Local,
+    /// Tiles of which the winning group holds one.
+    winning: KindSet,
     /// Chows on the table, and pungs and kongs of number suits there.
     chows_laid: Vec<Group>,
     pungs_laid: Vec<Group>,
@@ -177,7 +184,8 @@ pub(crate) struct Crossing<'a> {
 }
 
 impl<'a> Crossing<'a> {
-    pub fn new(table: &'a Table, local: &'a Local, fixed: &[Group]) -> Self {
+    pub fn new(bounds: &Bounds<'a>, fixed: &[Group]) -> Self {
+        let Bounds { table, local, winning, .. } = *bounds;
         let laid = |wanted: &dyn Fn(&Group) -> bool| {
             let mut laid: Vec<Group> = fixed.iter().copied().filter(|group| wanted(group)).collect();
             laid.sort_unstable();
@@ -186,12 +194,12 @@ impl<'a> Crossing<'a> {
         let chows_laid = laid(&|group| group.kind == GroupKind::Chow);
         let pungs_laid =
             laid(&|group| matches!(group.kind, GroupKind::Pung | GroupKind::Kong) && suit(group.first) < 3);
-        let chows_known = (!chows_laid.is_empty()).then(|| local.together.chows(&chows_laid));
+        let chows_known = (!chows_laid.is_empty()).then(|| local.together.chows(&chows_laid, winning));
         let mut ranks_laid = [0; 3];
         for group in &pungs_laid {
             ranks_laid[suit(group.first)] |= 1 << rank(group.first);
         }
-        Self { table, local, chows_laid, pungs_laid, ranks_laid, chows_known }
+        Self { table, local, winning, chows_laid, pungs_laid, ranks_laid, chows_known }
     }
 
     /// What these very groups add to what their suits earn, at most.
@@ -207,7 +215,7 @@ impl<'a> Crossing<'a> {
             None => self.local.cross(self.table).together(numbers),
             Some(known) => known.get(numbers.iter().fold(0, |key, number| key << 10 | *number as u64), || {
                 let groups = all(&self.chows_laid, members, |kind| kind == GroupKind::Chow);
-                self.local.part(self.table, true, &groups, true)
+                self.local.part(self.table, true, &groups, self.winning)
             }),
         };
         together - alone
@@ -228,7 +236,8 @@ impl<'a> Crossing<'a> {
         }
         let mut groups = all(&self.pungs_laid, members, |kind| kind != GroupKind::Chow);
         groups.retain(|group| meeting >> rank(group.first) & 1 == 1);
-        self.local.together.pungs(groups, |groups| self.local.over_suits(self.table, groups))
+        let won = if self.pungs_laid.is_empty() { KindSet::EMPTY } else { self.winning };
+        self.local.together.pungs((groups, won.0), |groups| self.local.over_suits(self.table, groups, won))
     }
 }
 

@@ -8,7 +8,7 @@ use super::local::in_suit;
 use super::multiset::{CHOWS, MAX_SETS, PUNGS, Packed, up_to};
 use super::suits::Bounds;
 use crate::group::{Group, GroupKind, Laid};
-use crate::tile::rank;
+use crate::tile::{KindSet, rank};
 
 const UNKNOWN: u16 = u16::MAX;
 
@@ -16,14 +16,14 @@ const UNKNOWN: u16 = u16::MAX;
 #[derive(Debug)]
 pub(crate) struct Cells {
     on_table: Vec<Group>,
-    /// Whether the winning group may be one of them.
-    won: bool,
+    /// Tiles of which the winning group holds one, if it may be one of them.
+    won: KindSet,
     known: Vec<AtomicU16>,
 }
 
 impl Cells {
     /// For chows, or for pungs; `on_table` are all of that sort.
-    pub fn new(chows: bool, on_table: Vec<Group>, won: bool) -> Self {
+    pub fn new(chows: bool, on_table: Vec<Group>, won: KindSet) -> Self {
         let sets = MAX_SETS.saturating_sub(on_table.len());
         let size = if chows { up_to(7, sets) } else { up_to(9, sets) * 10 };
         Self { on_table, won, known: (0..size).map(|_| AtomicU16::new(UNKNOWN)).collect() }
@@ -82,8 +82,8 @@ pub(crate) struct Earnings {
     pub beside: Vec<Group>,
     chows: Arc<Cells>,
     pungs: Arc<Cells>,
-    /// The same if the winning group may be one of them, where that makes a difference.
-    won: Option<[Arc<Cells>; 2]>,
+    /// The same if the winning group may be one of them, where that makes a difference, and ranks of which it holds one.
+    won: Option<([Arc<Cells>; 2], u16)>,
     /// Tiles on the table.
     tiles: Packed,
     /// Sets on the table by the ranks they hold: those that count as exposed, and the others.
@@ -130,15 +130,16 @@ impl Earnings {
                 *groups = groups.and(rank(kind), 1);
             }
         }
-        // Exposing the winning group completes only what is exposed already.
-        let won = (bounds.local.exposable && exposed != Packed::default()).then(|| {
-            [(true, &chows), (false, &pungs)].map(|(of, laid): (bool, &Vec<Group>)| books.cells(of, laid.clone(), true))
+        let won = winning_ranks(suit, on_table, bounds);
+        let won = (won != 0).then(|| {
+            let tiles = KindSet(u64::from(won) << (9 * like));
+            ([(true, &chows), (false, &pungs)].map(|(of, laid)| books.cells(of, laid.clone(), tiles)), won)
         });
         Self {
             like,
             beside,
-            chows: books.cells(true, chows, false),
-            pungs: books.cells(false, pungs, false),
+            chows: books.cells(true, chows, KindSet::EMPTY),
+            pungs: books.cells(false, pungs, KindSet::EMPTY),
             won,
             tiles,
             exposed,
@@ -158,7 +159,13 @@ impl Earnings {
 
     /// What the pungs and the pair of a cover earn less if the rival counts.
     pub fn lost(&self, bounds: &Bounds, cover: Numbered) -> i32 {
-        bounds.local.lost(bounds.table, &self.pungs.groups(self.like, cover.pungs.into(), cover.pair))
+        let won = self.won.as_ref().map_or(KindSet::EMPTY, |([_, pungs], _)| pungs.won);
+        bounds.local.lost(bounds.table, &self.pungs.groups(self.like, cover.pungs.into(), cover.pair), won)
+    }
+
+    /// Ranks of which the winning group holds one, where that makes a difference.
+    pub fn won_ranks(&self) -> u16 {
+        self.won.as_ref().map_or(0, |(_, ranks)| *ranks)
     }
 
     /// All that a cover earns.
@@ -168,7 +175,7 @@ impl Earnings {
         let copies =
             |rank: u8, moved: usize| bounds.local.copies(groups.at(rank) - moved, self.exposed.at(rank) + moved);
         let [chows, pungs] = [self.chows(bounds, cover), self.pungs(bounds, cover)];
-        let Some([chows_won, pungs_won]) = &self.won else {
+        let Some(([chows_won, pungs_won], won)) = &self.won else {
             return Earned::of(chows + pungs + fours.map(|rank| copies(rank, 0)).sum::<i32>());
         };
         let mut sum = 0;
@@ -180,15 +187,25 @@ impl Earnings {
                 gains[usize::from(rank)] = copies(rank, 1) - copies(rank, 0);
             }
         }
-        let over = |ranks: std::ops::Range<usize>| gains[ranks].iter().sum::<i32>();
-        let chow =
-            CHOWS[usize::from(cover.chows)].set.ranks().map(|rank| over(rank.into()..usize::from(rank) + 3)).max();
+        let of_chow = |rank: u8| {
+            let wins = won >> rank & 0b111 != 0;
+            wins.then(|| gains[usize::from(rank)..usize::from(rank) + 3].iter().sum::<i32>())
+        };
+        let chow = CHOWS[usize::from(cover.chows)].set.ranks().filter_map(of_chow).max();
         let ranks = PUNGS[usize::from(cover.pungs)].set.ranks().chain(cover.pair.checked_sub(1));
-        let pung = ranks.map(|rank| gains[usize::from(rank)]).max();
+        let pung = ranks.filter(|rank| won >> rank & 1 == 1).map(|rank| gains[usize::from(rank)]).max();
         let by_chow = chow.map(|gain| chows_won.chows(bounds, self.like, cover.chows.into()) + pungs + gain);
         let by_pung =
             pung.map(|gain| pungs_won.pungs(bounds, self.like, cover.pungs.into(), cover.pair) + chows + gain);
         let resting = chows + pungs;
         Earned { resting: resting + sum, won: by_chow.max(by_pung).unwrap_or(resting).max(resting) + sum }
     }
+}
+
+/// Ranks of a suit of which the winning group holds one, if exposing it there completes what is exposed already.
+pub(crate) fn winning_ranks(suit: usize, on_table: &[Group], bounds: &Bounds) -> u16 {
+    if !bounds.local.exposable || on_table.iter().all(|group| group.laid == Laid::Hand) {
+        return 0;
+    }
+    (bounds.winning.0 >> (9 * suit) & 0x1FF) as u16
 }

@@ -45,7 +45,7 @@ impl<'a> Frame<'a> {
             .collect();
         levels.sort_by_key(|level| level.classes().len());
         let mut frame = Self {
-            caps: Caps::new(bounds.table, bounds.local, job.melds, laying.states),
+            caps: Caps::new(bounds, job.melds, laying.states),
             levels,
             sets: job.covers.sets,
             rest: std::array::from_fn(|_| vec![None; uses * 12]),

@@ -61,7 +61,7 @@ impl<'a> Leaves<'a> {
             most[level] = most[level + 1].and(suits[level].classes[tuple[level] as usize].most);
         }
         let bounds = ground.job.bounds();
-        let crossing = Crossing::new(bounds.table, bounds.local, stated);
+        let crossing = Crossing::new(&bounds, stated);
         Self { ground, crossing, fixed, suits, tuple, bounds, most, bare, across }
     }
 

@@ -220,9 +220,9 @@ impl Local {
         self.gain(all, winning)
     }
 
-    /// The heaviest consistent set of the instances of `rows` on these groups, of which the winning one may count as
-    /// exposed if they are `won`.
-    pub fn heaviest(&self, table: &Table, rows: &[LocalRow], groups: &[Group], won: bool) -> i32 {
+    /// The heaviest consistent set of the instances of `rows` on these groups, of which one that holds a tile of `won`
+    /// may count as exposed.
+    pub fn heaviest(&self, table: &Table, rows: &[LocalRow], groups: &[Group], won: KindSet) -> i32 {
         if rows.is_empty() || groups.is_empty() {
             return 0;
         }
@@ -249,8 +249,8 @@ impl Local {
         chooser.set(&all);
         let mut sum = chooser.heaviest(table);
         // Beside what is exposed already the winning group may complete what counts as exposed all through.
-        let winning = if won && self.exposable && view.open != 0 { view.in_hand & !view.kongs } else { 0 };
-        for win in bits(winning) {
+        let winning = if self.exposable && view.open != 0 { view.in_hand & !view.kongs } else { 0 };
+        for win in bits(winning).filter(|win| view.kinds[*win].meets(won)) {
             let completes = |instance: &Instance| {
                 let rest = instance.used & view.in_hand;
                 rest == 1 << win && instance.used != rest && table.rows[instance.row as usize].scaled
@@ -283,13 +283,13 @@ impl Local {
     }
 
     /// What chows, or pungs and the pair, of one suit earn where some lie on the table.
-    pub fn part(&self, table: &Table, chows: bool, groups: &[Group], won: bool) -> i32 {
+    pub fn part(&self, table: &Table, chows: bool, groups: &[Group], won: KindSet) -> i32 {
         self.heaviest(table, if chows { &self.chows } else { &self.pungs }, groups, won)
     }
 
     /// What pungs and the pair earn over several suits.
-    pub fn over_suits(&self, table: &Table, groups: &[Group]) -> i32 {
-        self.heaviest(table, &self.pungs_over_suits, groups, true)
+    pub fn over_suits(&self, table: &Table, groups: &[Group], won: KindSet) -> i32 {
+        self.heaviest(table, &self.pungs_over_suits, groups, won)
     }
 
     /// What the copies of one tile earn that so many concealed and exposed groups hold.

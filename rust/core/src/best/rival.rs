@@ -7,6 +7,7 @@ use super::local::{Local, LocalRow};
 use crate::group::Group;
 use crate::rules::situated::ActiveRow;
 use crate::rules::{Table, relation};
+use crate::tile::KindSet;
 
 /// A hand-wide row that excludes rows of pungs.
 #[derive(Debug)]
@@ -32,9 +33,9 @@ impl Rival {
 
 impl Local {
     /// What these pungs and the pair of one suit earn less at least if the rival counts.
-    pub fn lost(&self, table: &Table, groups: &[Group]) -> i32 {
+    pub fn lost(&self, table: &Table, groups: &[Group], won: KindSet) -> i32 {
         let Some(rival) = &self.rival else { return 0 };
         let lost = |won| self.part(table, false, groups, won) - self.heaviest(table, &rival.pungs, groups, won);
-        lost(false).min(lost(true))
+        if won.is_empty() { lost(won) } else { lost(won).min(lost(KindSet::EMPTY)) }
     }
 }

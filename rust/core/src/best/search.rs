@@ -23,9 +23,9 @@ use super::states::States;
 use super::suits::{Bounds, Member, members_of};
 use super::view::{Facts, view};
 use crate::group::{Group, GroupKind};
-use crate::hand::Meld;
+use crate::hand::{Meld, Winning};
 use crate::rules::Situated;
-use crate::tile::suit;
+use crate::tile::{KindSet, suit};
 
 /// Up to so many arrangements are evaluated rather than tables built to bound them.
 const HANDFUL: usize = 10;
@@ -53,7 +53,11 @@ pub(crate) struct Job<'a> {
 impl<'a> Job<'a> {
     pub fn bounds(&self) -> Bounds<'a> {
         let Situated { features, local, .. } = self.situated;
-        Bounds { table: self.situated.table(), features, local }
+        let winning = match self.facts.winning {
+            Winning::Natural(tile) => KindSet::of(tile),
+            _ => KindSet::ALL,
+        };
+        Bounds { winning, table: self.situated.table(), features, local }
     }
 }
 
@@ -159,7 +163,7 @@ fn offer_few(
             let stated = laying.stated(fixed);
             let members: [Vec<Member>; 4] =
                 [0, 1, 2, 3].map(|suit| members_of(suit, &few[suit], &on_table(&stated, suit), &bounds));
-            let crossing = Crossing::new(bounds.table, bounds.local, &stated);
+            let crossing = Crossing::new(&bounds, &stated);
             each_choice(few, job.covers.sets, &mut |chosen| {
                 let members = [0, 1, 2, 3].map(|suit| &members[suit][chosen[suit]]);
                 order.push((ground.bound(fixed, &crossing, &members), at, chosen));

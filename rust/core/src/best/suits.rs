@@ -16,6 +16,7 @@ use super::local::Local;
 use super::multiset::{CHOWS, Listed, MAX_SETS, PUNGS, Packed, up_to};
 use crate::group::{Group, GroupKind};
 use crate::rules::Table;
+use crate::tile::KindSet;
 
 pub(crate) type FastMap<K, V> = HashMap<K, V, BuildHasherDefault<FxHasher>>;
 
@@ -25,6 +26,8 @@ const FEW_WILDS: i8 = 5;
 /// What a search knows to bound with.
 #[derive(Clone, Copy)]
 pub(crate) struct Bounds<'a> {
+    /// Tiles of which the winning group holds one.
+    pub winning: KindSet,
     pub table: &'a Table,
     pub features: &'a Features,
     pub local: &'a Local,
