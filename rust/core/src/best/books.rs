@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::cover::Limits;
 use super::earned::Earned;
 use super::earnings::{Cells, Earnings, winning_ranks};
+use super::level::{Merged, Variant};
 use super::multiset::Packed;
 use super::suits::{Bounds, FastMap, Suit, free_covers};
 use crate::group::Group;
@@ -47,11 +48,17 @@ pub(crate) struct Books {
     free: Shelf<(usize, Vec<Group>, u16), Vec<Earned>>,
     /// The suit as hands had it.
     suits: Shelf<SuitKey, Suit>,
+    /// What hands had of the suit where sets on the table left a choice.
+    merged: Shelf<MergedKey, Merged>,
 }
 
 /// Naturals, sets at most without and with the pair, wild tiles, properties, sets on the table, ranks of which the
 /// winning group holds one.
 type SuitKey = (Packed, i8, i8, u8, usize, Vec<Group>, u16);
+
+/// The same, with how much of the sets on the table may be used, and is beside each choice of them; tiles of which the winning group
+/// holds one.
+type MergedKey = (Packed, i8, i8, u8, usize, usize, Vec<(usize, Vec<Group>)>, u64);
 
 /// Earnings kept.
 const CELLS_KEPT: usize = 1 << 19;
@@ -97,5 +104,21 @@ impl Books {
             winning_ranks(suit, on_table, bounds),
         );
         self.suits.get(key, BYTES_KEPT, Suit::size, || Suit::new(suit, limits, on_table, bounds))
+    }
+
+    /// The classes of all these variants of a suit.
+    pub fn merged(
+        &self,
+        suit: usize,
+        limits: &Limits,
+        (variants, uses): (&[Variant], usize),
+        bounds: &Bounds,
+        make: impl FnOnce() -> Merged,
+    ) -> Arc<Merged> {
+        let Limits { naturals, alone, with_pair, wilds, .. } = *limits;
+        let choices = variants.iter().map(|Variant { choice, .. }| (choice.used, choice.groups.clone())).collect();
+        let winning = bounds.winning.0 & 0x1FF << (9 * suit);
+        let key = (Packed::of(naturals), alone, with_pair, wilds, bounds.features.properties(), uses, choices, winning);
+        self.merged.get(key, BYTES_KEPT, Merged::size, make)
     }
 }

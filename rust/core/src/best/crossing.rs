@@ -129,13 +129,16 @@ impl Known {
     }
 }
 
+/// Groups, and the tiles of which the winning one holds one.
+type Won = (Vec<Group>, u64);
+
 /// What groups of several suits earn together.
 #[derive(Debug, Default)]
 pub(crate) struct Together {
-    /// Chows, by those on the table and the tiles of which the winning group holds one.
-    chows: Mutex<FastMap<(Vec<Group>, u64), Arc<Known>>>,
+    /// Chows, by those on the table.
+    chows: Mutex<FastMap<Won, Arc<Known>>>,
     /// Pungs and the pair.
-    pungs: Mutex<FastMap<(Vec<Group>, u64), i32>>,
+    pungs: Mutex<FastMap<Won, i32>>,
 }
 
 /// So many choices of sets on the table are kept; more start afresh.
@@ -154,7 +157,7 @@ impl Together {
         kept.entry(key).or_default().clone()
     }
 
-    fn pungs(&self, groups: (Vec<Group>, u64), compute: impl FnOnce(&[Group]) -> i32) -> i32 {
+    fn pungs(&self, groups: Won, compute: impl FnOnce(&[Group]) -> i32) -> i32 {
         if let Some(known) = self.pungs.lock().unwrap_or_else(PoisonError::into_inner).get(&groups) {
             return *known;
         }

@@ -32,11 +32,11 @@ pub(crate) struct Level {
     pub number: usize,
     pub variants: Vec<Variant>,
     /// Classes of all variants, those alike taken together, where there are several.
-    merged: Option<Merged>,
+    merged: Option<Arc<Merged>>,
 }
 
 #[derive(Debug)]
-struct Merged {
+pub(crate) struct Merged {
     classes: Vec<Class>,
     /// By what is used, by sets and pair: classes that earn most first.
     buckets: Vec<[[Bucket; 2]; 6]>,
@@ -53,7 +53,12 @@ impl Level {
             Variant { choice, suit }
         };
         let variants: Vec<Variant> = choices.into_iter().map(variant).collect();
-        let merged = (variants.len() > 1).then(|| Merged::new(&variants, uses));
+        let merged = (variants.len() > 1).then(|| {
+            bounds
+                .local
+                .books(number)
+                .merged(number, limits, (&variants, uses), bounds, || Merged::new(&variants, uses))
+        });
         Self { number, variants, merged }
     }
 
@@ -86,6 +91,11 @@ impl Level {
 }
 
 impl Merged {
+    /// Roughly how many bytes it takes.
+    pub fn size(&self) -> usize {
+        self.classes.len() * size_of::<Class>() + self.parts.len() * size_of::<Part>() + size_of::<Self>()
+    }
+
     fn new(variants: &[Variant], uses: usize) -> Self {
         let mut by_class: FastMap<(u64, [u8; 5], usize), u32> = FastMap::default();
         let mut classes: Vec<(Class, usize)> = Vec::new();
