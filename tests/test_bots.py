@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import subprocess
 import sys
+import time
 from collections import Counter
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +16,8 @@ import pytest
 
 import tingpai as tp
 from playing import PLAYED
-from tingpai.bots import GreedyBot, Player, PlayerError, ProgramPlayer, RandomBot, Table, play, player_of
+from tingpai.bots import GreedyBot, Player, PlayerError, ProgramPlayer, RandomBot, Table, play, player_of, simulation
+from tingpai.bots import program as programs
 from tingpai.bots.simulation import Simulation
 from tingpai.bots.table import SWAPS, safe
 from tingpai.bots.themes import themes_of
@@ -108,6 +113,10 @@ def test_any_object_that_chooses_can_play() -> None:
         Table(new_game(rules), [First(), First(), object(), First()])  # type: ignore[list-item]
     with pytest.raises(PlayerError, match="four players"):
         Table(new_game(rules), [First()])
+    with pytest.raises(PlayerError, match="four players sit at a table, not None"):
+        play(rules, None)  # type: ignore[arg-type]
+    with pytest.raises(PlayerError, match="player 3 cannot choose"):
+        Table(new_game(rules), [First(), First(), First(), First])  # type: ignore[list-item]
 
 
 def test_an_illegal_answer_is_refused_or_replaced_and_the_log_says_so() -> None:
@@ -187,12 +196,18 @@ for line in sys.stdin:
             for id in range(message["id"], 3000):
                 say({"type": "answer", "id": id, "action": "pass"})
             time.sleep(600)
+        elif mode == "stale":
+            for _ in range(30):
+                say({"type": "answer", "id": 1, "action": "pass"})
+                time.sleep(0.05)
+            say({"type": "answer", "id": message["id"], "action": message["legal"][-1]})
         elif mode == "other":
             say({"type": "hello"})
         elif mode == "ahead":
             say({"type": "answer", "id": message["id"] + 7, "action": message["legal"][-1]})
     elif kind == "end":
         assert message["balances"] or True
+        time.sleep(600 if mode == "stays" else 0)
 """
 FAULTS = {
     "crash": "has ended \\(exit status 3\\)",
@@ -201,7 +216,10 @@ FAULTS = {
     "other": "expected was an object of type answer",
     "ahead": "answers to",
     "silent": "no answer within 0.3 seconds",
+    "stale": "no answer within 0.3 seconds",
 }
+SHORT = {"silent": 0.3, "stale": 0.3}
+"""Seconds for an answer."""
 
 
 @pytest.fixture
@@ -212,7 +230,9 @@ def script(tmp_path: Path) -> Path:
 
 
 def program(script: Path, mode: str, seconds: float = 10) -> ProgramPlayer:
-    return ProgramPlayer([sys.executable, str(script), mode], tp.rules("hongkong"), 1, seconds)
+    player = ProgramPlayer([sys.executable, str(script), mode], tp.rules("hongkong"), 1)
+    player.seconds = seconds  # a busy machine may take long to start it
+    return player
 
 
 def seated(player: Player) -> list[Player]:
@@ -229,7 +249,7 @@ def test_a_program_plays_a_game(script: Path) -> None:
 
 @pytest.mark.parametrize("mode", FAULTS)
 def test_a_program_that_fails_says_how(script: Path, mode: str) -> None:
-    player = program(script, mode, 0.3 if mode == "silent" else 10)
+    player = program(script, mode, SHORT.get(mode, 10))
     with pytest.raises(PlayerError, match=FAULTS[mode]) as error:
         play(tp.rules("hongkong"), seated(player), seed=1, hands=2)
     assert error.value.code == "bad_player"
@@ -238,7 +258,7 @@ def test_a_program_that_fails_says_how(script: Path, mode: str) -> None:
 
 @pytest.mark.parametrize("mode", FAULTS)
 def test_a_game_goes_on_without_a_program_that_fails(script: Path, mode: str) -> None:
-    player = program(script, mode, 0.3 if mode == "silent" else 10)
+    player = program(script, mode, SHORT.get(mode, 10))
     game = play(tp.rules("hongkong"), seated(player), seed=1, hands=1, lenient=True)
     assert game.over
     assert sum(event[0] == "fault" for event in game.events or ()) > 3
@@ -252,6 +272,91 @@ def test_a_program_that_answers_ahead_and_reads_nothing_is_stopped(script: Path)
     assert player.returncode == -signal.SIGKILL
 
 
+def test_a_program_that_writes_unasked_is_read_no_further(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(programs, "UNREAD", 20)
+    flood = tmp_path / "flood.py"
+    flood.write_text(
+        'import time\nprint(\'{"type":"hello","protocol":1}\', flush=True)\n'
+        'while True:\n    print(\'{"type":"answer","id":0}\', flush=True)\n    time.sleep(0.002)\n',
+        "utf-8",
+    )
+    player = ProgramPlayer([sys.executable, str(flood)], tp.rules("hongkong"))
+    until = time.monotonic() + 20
+    while player.returncode is None and time.monotonic() < until:
+        time.sleep(0.01)
+    assert player.returncode is not None
+    player.end(0, {})
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[str]]:
+    """Every program that is started."""
+    noted: list[subprocess.Popen[str]] = []
+
+    class Noted(subprocess.Popen[str]):
+        def __init__(self, *args: Any, **options: Any) -> None:
+            noted.append(self)
+            super().__init__(*args, **options)
+
+    monkeypatch.setattr(subprocess, "Popen", Noted)
+    monkeypatch.setattr(programs, "LEAVE", 0.1)
+    return noted
+
+
+def interrupted(*_: object) -> Any:
+    raise KeyboardInterrupt
+
+
+def test_an_interrupt_while_a_program_greets_ends_it(
+    script: Path, started: list[subprocess.Popen[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ProgramPlayer, "_answer", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        program(script, "good")
+    assert [process.returncode is not None for process in started] == [True]
+
+
+def test_an_interrupt_while_programs_are_ended_leaves_none(
+    script: Path, started: list[subprocess.Popen[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(new_game(tp.rules("hongkong"), 1), [program(script, "stays") for _ in range(4)])
+    wait, broken = subprocess.Popen.wait, set()
+
+    def wait_once(process: subprocess.Popen[str], timeout: float | None = None) -> int:
+        if process not in broken:
+            broken.add(process)
+            raise KeyboardInterrupt
+        return wait(process, timeout)
+
+    monkeypatch.setattr(subprocess.Popen, "wait", wait_once)
+    monkeypatch.setattr(programs, "LEAVE", 60)
+    with pytest.raises(KeyboardInterrupt):
+        table.close()
+    assert [process.returncode for process in started] == [-signal.SIGKILL] * 4
+
+
+def test_a_process_that_is_ended_while_a_program_greets_ends_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(programs, "LEAVE", 0.1)
+    note, mute = tmp_path / "note", tmp_path / "mute.py"
+    mute.write_text(f"import os, time\nprint(os.getpid(), file=open({str(note)!r}, 'w'))\ntime.sleep(600)\n", "utf-8")
+    run = simulation.Simulation(tp.rules("hongkong"), (f'"{sys.executable}" "{mute}"',), games=1)
+    context = get_context("fork")
+    ours, theirs = context.Pipe()
+    process = context.Process(target=simulation._play, args=(run, simulation._Numbers(1, context), theirs), daemon=True)
+    process.start()
+    until = time.monotonic() + 60
+    while not (note.exists() and note.read_text("utf-8").strip()) and time.monotonic() < until:
+        time.sleep(0.01)
+    process.terminate()
+    process.join()
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(note.read_text("utf-8")), 0)
+    ours.close()
+    theirs.close()
+
+
 def test_a_program_that_cannot_start_or_greet_is_refused(script: Path) -> None:
     rules = tp.rules("hongkong")
     with pytest.raises(PlayerError, match="does not start"):
@@ -262,5 +367,5 @@ def test_a_program_that_cannot_start_or_greet_is_refused(script: Path) -> None:
         player_of(f'"{sys.executable}" -c pass', rules)
     with pytest.raises(PlayerError, match="does not start"):
         player_of('"unclosed', rules)
-    with pytest.raises(PlayerError, match="does not start"):
+    with pytest.raises(PlayerError, match="does not start: its command line is empty"):
         player_of(" ", rules)

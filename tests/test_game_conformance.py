@@ -365,6 +365,22 @@ def test_the_extra_tile_of_the_dealer_is_his_to_see() -> None:
         assert seen[2] == (taken[2] if place == dealer else -1)
 
 
+def test_what_was_wrong_with_an_answer_is_told_to_its_seat_alone() -> None:
+    game = new_game(tp.rules("hongkong"), seed=1)
+    event = ("fault", 2, "chooses discard 9m, which is not among discard 1m, discard 2m")
+    seen = [seen_event(game.state, event, place) for place in range(4)]
+    assert seen == [("fault", 2, ""), ("fault", 2, ""), event, ("fault", 2, "")]
+
+
+@pytest.mark.parametrize("place", [True, 1.0])
+def test_a_step_takes_no_place_that_only_equals_one(place: Any) -> None:
+    game = next(game for seed in range(20) if (game := new_game(tp.rules("hongkong"), seed=seed)).pending == (1,))
+    before = game.state.copy()
+    with pytest.raises(IllegalActionError, match="places 0 to 3"):
+        game.step({place: game.legal(1)[0]})
+    assert game.state == before
+
+
 @tables
 def test_a_win_in_the_log_scores_the_same_again(table: Table) -> None:
     checked = 0

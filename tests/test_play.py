@@ -17,6 +17,7 @@ import tingpai as tp
 from conftest import ROOT
 from playing import PLAYED
 from tingpai.cli import main
+from tingpai.cli.person import Person
 from tingpai.game.log import load
 
 AUTO = "a\n" * 2000
@@ -135,7 +136,21 @@ def test_bots_may_be_programs_and_one_that_dies_is_told_or_replaced(tmp_path: Pa
     assert "has ended (exit status 4)" in run.stderr
     shown = played("hongkong", "--seed", "1", "--bots", bot, "--hands", "1", "--lenient", typed=AUTO)
     assert "no answer" in shown
+    assert "has ended" not in shown  # nor what else a fault could tell of the hand: that is in the log
     assert "The game is over." in shown
+
+
+def test_an_interrupt_tells_how_to_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Person, "choose", interrupted)
+    log = tmp_path / "game.jsonl"
+    assert main(["play", "hongkong", "--seed", "2", "--seat", "E", "--log", str(log)]) == 130
+    assert f"tingpai play --resume {log} goes on from here." in capsys.readouterr().out
+    assert not load(log).over
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from multiprocessing import active_children
 from typing import Any
 
@@ -120,6 +121,21 @@ def test_csv_holds_what_json_holds() -> None:
         )
     assert [int(cells["players", str(n)]["amount"]) for n in range(4)] == [row["balance"] for row in data["players"]]
     assert {name for section, name in cells if section == "flow"} == set(data["flow"])
+    assert cells["run", "complete"]["count"] == "1"
+
+
+def test_a_run_that_is_broken_off_says_so_in_every_form(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken_off(*_: object) -> Iterator[Tally]:
+        yield Tally()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Simulation, "_parts", broken_off)
+    told = {"--json": '"complete": false', "--csv": "run,complete,0,", "--rounds=1": "Broken off after 0 games."}
+    for form, words in told.items():
+        assert main([*ARGUMENTS, form]) == 130
+        assert words in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
@@ -132,7 +148,7 @@ def test_an_interrupt_gives_the_summary_of_what_was_played(jobs: str) -> None:
         time.sleep(patience)
         child.send_signal(signal.SIGINT)
         out, errors = child.communicate(timeout=60)
-        assert (child.returncode, errors) == (0, "")
+        assert (child.returncode, errors) == (130, "")
         data = json.loads(out)
         assert not data["complete"]
         if data["games"]:

@@ -14,8 +14,9 @@ Each line is one object with a ``type``.  The table writes and the program answe
 A table takes 30 swaps of wild tiles from one draw to the next and then has none among ``legal``
 (:data:`tingpai.bots.table.SWAPS`).  An answer must come within ``seconds``, and its line must be flushed: many
 languages hold back what goes into a pipe.  Whatever else comes is a :class:`~tingpai.bots.player.PlayerError`: a line
-that is no JSON or no answer to what was asked, silence, the end of the program.  One that lets its input lie unread for
-``seconds`` once the pipe is full is stopped.  Standard error is the program's own.
+that is no JSON or no answer to what was asked, silence, the end of the program.  Answers to earlier questions are
+passed over and win no time.  One that lets its input lie unread for ``seconds`` once the pipe is full is stopped, and
+one that is thousands of lines ahead of what is read of it is read no further.  Standard error is the program's own.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ import subprocess
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
+from time import monotonic
 from typing import IO, TYPE_CHECKING, Any
 
 from ..errors import shown
@@ -40,6 +42,8 @@ if TYPE_CHECKING:
 PROTOCOL = 1
 SECONDS = 10.0
 LONGEST_LINE = 65_536
+UNREAD = 4096
+"""Lines that may wait to be read; a program that writes more is no longer listened to."""
 SILENCES = 3
 """Answers that may fail to come in a row; then the program is stopped, before it blocks the table by not reading."""
 LEAVE = 1.0
@@ -58,20 +62,21 @@ class ProgramPlayer:
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         try:
             words = shlex.split(command) if isinstance(command, str) else list(command)
+            if not words:
+                raise ValueError("its command line is empty")
             self._process = subprocess.Popen(
                 words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", errors="replace"
             )
-        except (OSError, ValueError, IndexError) as error:
+        except (OSError, ValueError) as error:
             raise PlayerError(f"the program {shown(self.name)} does not start: {error}") from None
-        assert self._process.stdout is not None
-        threading.Thread(target=_read_lines, args=(self._process.stdout, self._lines), daemon=True).start()
-        hello = {"protocol": PROTOCOL, "player": number, "rules": rules.id, "options": plain(rules.chosen)}
         try:
+            threading.Thread(target=_read_lines, args=(self._process.stdout, self._lines), daemon=True).start()
+            hello = {"protocol": PROTOCOL, "player": number, "rules": rules.id, "options": plain(rules.chosen)}
             self._write({"type": "hello", **hello, "seconds": seconds})
-            answer = self._answer("hello")
+            answer = self._answer("hello", monotonic() + seconds)
             if answer.get("protocol") != PROTOCOL:
                 raise self._fault(f"speaks protocol {shown(answer.get('protocol'))}, the table {PROTOCOL}")
-        except PlayerError:
+        except BaseException:  # an interrupt too: nobody else knows of the program yet
             self._stop()
             raise
         self.name = str(answer.get("name") or self.name)
@@ -87,18 +92,22 @@ class ProgramPlayer:
         texts = seen.pop("legal")
         self._write({"type": "state", "view": seen})
         self._write({"type": "choose", "id": self._asked, "legal": texts})
-        answer = self._answer("answer")
+        until = monotonic() + self.seconds
+        answer = self._answer("answer", until)
         while answer.get("id") != self._asked:
             if not isinstance(answer.get("id"), int) or answer["id"] > self._asked:
                 raise self._fault(f"answers to {shown(answer.get('id'))}, asked was {self._asked}")
-            answer = self._answer("answer")  # to an earlier question, too late
+            answer = self._answer("answer", until)  # that was to an earlier question, too late
+        self._silent = 0
         return str(answer.get("action"))
 
     def end(self, number: int, balances: dict[str, int]) -> None:
         """Says good-bye, and sees to it that the program leaves."""
-        with suppress(PlayerError):  # it may have left already
-            self._write({"type": "end", "balances": balances})
-        self._stop()
+        try:
+            with suppress(PlayerError):  # it may have left already
+                self._write({"type": "end", "balances": balances})
+        finally:
+            self._stop()
 
     def _write(self, data: dict[str, Any]) -> None:
         stream = self._process.stdin
@@ -114,15 +123,16 @@ class ProgramPlayer:
         finally:
             patience.cancel()
 
-    def _answer(self, kind: str) -> dict[str, Any]:
+    def _answer(self, kind: str, until: float) -> dict[str, Any]:
         try:
-            line = self._lines.get(timeout=self.seconds)
+            if (left := until - monotonic()) <= 0:  # however many lines there are still
+                raise queue.Empty
+            line = self._lines.get(timeout=left)
         except queue.Empty:
             self._silent += 1
             if self._silent == SILENCES:
                 self._process.kill()
             raise self._fault(f"gives no answer within {self.seconds:g} seconds (does it flush its lines?)") from None
-        self._silent = 0
         if line is None:
             self._lines.put(None)  # there is no more for later questions either
             raise self._fault(f"has ended ({self._status()})")
@@ -146,21 +156,23 @@ class ProgramPlayer:
     def _stop(self) -> None:
         process = self._process
         assert process.stdin is not None
-        assert process.stdout is not None
-        with suppress(OSError):
-            process.stdin.close()
+        patience = threading.Timer(LEAVE, process.kill)  # to close may wait too: for what is not yet written
         try:
-            process.wait(LEAVE)
-        except subprocess.TimeoutExpired:
+            patience.start()
+            with suppress(OSError):
+                process.stdin.close()
+            process.wait()
+        finally:  # an interrupt comes here at once
             process.kill()
             process.wait()
+            patience.cancel()
 
 
 def _read_lines(stream: IO[str], lines: queue.SimpleQueue[str | None]) -> None:
     """Passes on what the program writes, then None at its end.  A thread of its own: only so can an answer be waited
     for with a limit on every system."""
     try:
-        while line := stream.readline(LONGEST_LINE):
+        while lines.qsize() < UNREAD and (line := stream.readline(LONGEST_LINE)):
             lines.put(line)
     except (OSError, ValueError):
         pass

@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +20,7 @@ from ..errors import RuleConfigError, shown
 from ..game.engine import new_game
 from ..records import dataclass
 from .player import PlayerError
-from .table import Table, player_of
+from .table import Table, end, player_of
 from .tally import Tally
 
 if TYPE_CHECKING:
@@ -88,14 +88,11 @@ class Simulation:
         game = new_game(self.rules, seed, rounds=self.rounds, hands=self.hands, keep=False, watch=tally.watch)
         names = [self.bots[number % len(self.bots)] for number in range(4)]
         players = []
-        try:
+        with ExitStack() as seated:  # each leaves, whatever comes of the others
             for number, name in enumerate(names):
                 players.append(player_of(name, self.rules, seed, number))
-            table = Table(game, players, self.lenient)
-            tally.ended(game, table.play())
-        finally:
-            for number, player in enumerate(players):
-                getattr(player, "end", lambda *_: None)(number, {})
+                seated.callback(end, players[-1], number, {})
+            tally.ended(game, Table(game, players, self.lenient).play())
 
 
 def _check_count(name: str, value: object, least: int) -> None:
@@ -151,6 +148,7 @@ def _shared(run: Simulation, jobs: int) -> Generator[Tally, None, None]:
     finally:
         for process in others.values():
             process.terminate()
+        for process in others.values():
             process.join()
 
 
@@ -188,9 +186,13 @@ def _play(run: Simulation, numbers: _Numbers, pipe: Connection) -> None:
     import signal
     from multiprocessing import parent_process
 
+    def leave(*_: object) -> None:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # programs are being ended from here on
+        sys.exit(1)
+
     # The terminal's interrupt is the parent's affair, who then ends this process; programs at its tables end with it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    signal.signal(signal.SIGTERM, leave)
     parent = parent_process()
     assert parent is not None
     done = Tally()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 from ..errors import IllegalActionError, shown
@@ -32,10 +33,11 @@ class Table:
     """
 
     def __init__(self, game: Game, players: Sequence[Player], lenient: bool = False) -> None:
-        if len(players) != 4:
-            raise PlayerError(f"four players sit at a table, not {len(players)}")
+        if not isinstance(players, Sequence) or len(players) != 4:
+            found = len(players) if isinstance(players, Sequence) else shown(players)
+            raise PlayerError(f"four players sit at a table, not {found}")
         for number, player in enumerate(players):
-            if not isinstance(player, Player):
+            if isinstance(player, type) or not isinstance(player, Player):
                 raise PlayerError(f"player {number} cannot choose: {shown(player)} has no method choose(view, legal)")
         self.game = game
         self.players = tuple(players)
@@ -90,11 +92,17 @@ class Table:
 
     def close(self) -> None:
         """Tells every player that wants to know that the game is over, or left."""
-        for number, player in enumerate(self.players):
-            end: Callable[[int, dict[str, Any]], None] | None = getattr(player, "end", None)
-            if end is not None:
-                balances = {str(account): amount for account, amount in self.game.state.balances.items()}
-                end(number, balances)
+        balances = {str(account): amount for account, amount in self.game.state.balances.items()}
+        with ExitStack() as each:  # whatever comes of one of them, the others are told
+            for number, player in enumerate(self.players):
+                each.callback(end, player, number, balances)
+
+
+def end(player: Player, number: int, balances: dict[str, int]) -> None:
+    """Tells a player that the game is over, or left, if he wants to know."""
+    told: Callable[[int, dict[str, int]], object] | None = getattr(player, "end", None)
+    if told is not None:
+        told(number, balances)
 
 
 def _read(answer: Any, legal: tuple[Action, ...], name: str) -> Action:

@@ -1,8 +1,8 @@
 """The ``tingpai`` command: what it prints is in CONTRACT 3 of the project.
 
-Exit status: 0 an answer was printed (also for a hand that does not win), 2 bad input
-with one line on standard error.  Everything a subcommand does not need stays unimported,
-so that the first answer comes at once.
+Exit status: 0 an answer was printed (also for a hand that does not win), 2 bad input with one line on standard error,
+130 an interrupt broke it off (``simulate`` has told by then what was played).  Everything a subcommand does not need
+stays unimported, so that the first answer comes at once.
 """
 
 from __future__ import annotations
@@ -63,7 +63,10 @@ def _run(argv: list[str]) -> int:
         from .faults import in_chinese
 
         return _complain(in_chinese(error), BAD_INPUT)
-    except (BrokenPipeError, KeyboardInterrupt):
+    except BrokenPipeError:
+        raise
+    except KeyboardInterrupt:
+        sys.stdout.flush()
         raise
     except OSError as error:  # standard output cannot be written
         return _complain(str(error), INTERNAL_ERROR)

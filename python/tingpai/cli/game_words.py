@@ -67,6 +67,7 @@ GAME_PHRASES: dict[str, tuple[str, str]] = {
     "event_exhausted": ("Nobody wins; ready: {ready}.", "流局,聽牌:{ready}。"),
     "event_game_over": ("The game is over.", "全局完。"),
     "event_fault": ("{who}: no answer ({problem})", "{who}沒有應答:{problem}。"),
+    "event_silent": ("{who}: no answer", "{who}沒有應答。"),
     "event_dead": ("{who}: dead hand ({why})", "{who}相公({why})。"),
     "event_false_win": ("{who}: false win", "{who}詐糊。"),
     "event_fined": ("{who}: fined ({slip})", "{who}受罰({slip})。"),

@@ -74,6 +74,8 @@ class Narrator:
             told["tile"] = self._tile(s, s.tile)
         elif name == "prize":
             told["tiles"] = self._tiles(s, fields["tiles"])
+        elif name == "fault" and not fields["problem"]:
+            name = "silent"
         elif name == "exhausted":
             ready = [self.who(s, place) for place in fields["ready"]]
             told["ready"] = self.words.list(ready) or self.words("nobody")

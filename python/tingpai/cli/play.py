@@ -6,11 +6,12 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..bots.player import Player
-from ..bots.table import BUILT_IN, Table, player_of
+from ..bots.table import BUILT_IN, Table, end, player_of
 from ..game import log
 from ..game.engine import Game, new_game
 from ..game.view import seen_event
@@ -40,25 +41,26 @@ def play(arguments: Namespace, rules_of: Callable[[Namespace], RuleSet]) -> None
     players: list[Player] = []
     path = arguments.resume or arguments.log
     writer = None
-    try:
-        for other, bot in enumerate(bots):
-            players.append(person if other == number else player_of(bot, game.state.rules, game.state.seed, other))
-        writer = _written(game, path) if path else None
-        narrate = _listener(game, number, Narrator(board), writer)
-        others = words.list(bot for other, bot in enumerate(bots) if other != number)
-        say(words("welcome", rules=words.name(game.state.rules), seed=game.state.seed, bots=others))
-        for event in () if arguments.resume else game.events or ():
-            narrate(event)
-        Table(game, players, arguments.lenient).play()
-    except Left:
-        say("\n" + words("left_game"))
-        if path:
-            say(words("resumable", path=path))
-    finally:
-        if writer is not None:
-            writer.close()
-        for other, player in enumerate(players):
-            getattr(player, "end", lambda *_: None)(other, {})
+    with ExitStack() as leaving:  # each leaves, whatever comes of the others
+        try:
+            for other, bot in enumerate(bots):
+                players.append(person if other == number else player_of(bot, game.state.rules, game.state.seed, other))
+                leaving.callback(end, players[-1], other, {})
+            writer = _written(game, path) if path else None
+            if writer is not None:
+                leaving.callback(writer.close)
+            narrate = _listener(game, number, Narrator(board), writer)
+            others = words.list(bot for other, bot in enumerate(bots) if other != number)
+            say(words("welcome", rules=words.name(game.state.rules), seed=game.state.seed, bots=others))
+            for event in () if arguments.resume else game.events or ():
+                narrate(event)
+            Table(game, players, arguments.lenient).play()
+        except (Left, KeyboardInterrupt) as left:
+            say("\n" + words("left_game"))
+            if writer is not None:
+                say(words("resumable", path=path))
+            if not isinstance(left, Left):
+                raise
 
 
 def say(text: str, end: str = "\n") -> None:

@@ -29,7 +29,7 @@ Report = Callable[[Tally], None]
 
 
 def simulate_lines(arguments: Namespace, rules: RuleSet) -> Iterator[str]:
-    """Plays, and gives the summary; after an interrupt that of the games played so far."""
+    """Plays, and gives the summary; after an interrupt that of the games played so far, and then the interrupt."""
     bots = tuple(arguments.bots or ["greedy"])
     if len(bots) > 4:
         raise BadCommand("four_bots")
@@ -65,6 +65,8 @@ def simulate_lines(arguments: Namespace, rules: RuleSet) -> Iterator[str]:
         yield from csv_lines(data)
     else:
         yield from summary_lines(data, rules, GameWords(arguments.lang or "en"), Paint.for_output())
+    if broken:
+        raise KeyboardInterrupt  # the summary is told: what is left is the exit status
 
 
 def csv_lines(data: dict[str, Any]) -> Iterator[str]:
@@ -72,6 +74,7 @@ def csv_lines(data: dict[str, Any]) -> Iterator[str]:
     yield _csv("section", "name", "count", "share", "mean", "amount")
     for name in ("games", "hands", "steps", "wins", "hands_else", "faults", "seed", "jobs"):
         yield _csv("run", name, data[name])
+    yield _csv("run", "complete", int(data["complete"]))
     for name in ("seconds", "steps_per_second", "mean_total"):
         yield _csv("run", name, amount=data[name])
     for name in ("hands_won", "hands_drawn"):

@@ -97,7 +97,7 @@ class Game:
         chosen = []
         for place, action in actions.items():
             read = parse_action(action) if isinstance(action, str) else action
-            options = self._legal(place)
+            options = self.legal(place)
             if read not in options:
                 raise IllegalActionError(refusal(self.state, place, read, options), options)
             chosen.append((place, read, options))

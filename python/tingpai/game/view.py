@@ -182,8 +182,8 @@ def _window_tile(s: State, place: int) -> str | None:
 
 
 def seen_event(s: State, event: Event, place: int) -> Event | None:
-    """An event as the viewer learns of it, with -1 for a tile he does not see; None where he does not learn of it.
-    ``s`` is the state after the event."""
+    """An event as the viewer learns of it, with -1 for a tile he does not see and no text for a problem that is not
+    his; None where he does not learn of it.  ``s`` is the state after the event."""
     name = event[0]
     if name == "deal":
         hands = tuple(
@@ -196,6 +196,8 @@ def seen_event(s: State, event: Event, place: int) -> Event | None:
     if name in ("draw", "extra"):
         known = sees_hand(s, s.seats[place], s.seats[event[1]]) or s.play.visibility in OPEN_WALL
         return event if known else (name, event[1], -1, event[3])
+    if name == "fault":  # what was wrong with an answer may tell what could have been answered
+        return event if sees_hand(s, s.seats[place], s.seats[event[1]]) else (name, event[1], "")
     if name == "concealed_kong":
         laid = s.seats[event[1]].melds[s.robbed_set]
         shown = laid.shown or sees_hand(s, s.seats[place], s.seats[event[1]])
