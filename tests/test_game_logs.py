@@ -91,3 +91,9 @@ def test_what_is_wrong_with_a_log_is_told_in_chinese() -> None:
         with pytest.raises(LogError) as caught:
             loads(text + "\n")
         assert says in in_chinese(caught.value)
+
+
+def test_an_empty_log_is_told_as_one() -> None:
+    with pytest.raises(LogError, match="line 1: the log is empty") as error:
+        loads("")
+    assert in_chinese(error.value) == "第1行:牌譜是空的"

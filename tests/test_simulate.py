@@ -5,13 +5,15 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import resource
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from multiprocessing import active_children
+from multiprocessing import Pipe, active_children, get_context
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,10 +21,12 @@ import pytest
 import tingpai as tp
 from playing import PLAYED
 from terminal import on_terminal
-from tingpai.bots import simulation
-from tingpai.bots.simulation import Simulation
+from tingpai.bots import PlayerError, simulation
+from tingpai.bots.simulation import LostProcessError, Simulation
 from tingpai.bots.tally import Tally
 from tingpai.cli import main
+from tingpai.cli.faults import in_chinese
+from tingpai.errors import RuleConfigError
 from tingpai.game import Game, new_game
 
 ARGUMENTS = ("simulate", "hongkong", "--games", "9", "--seed", "3", "--hands", "1", "--bots", "random")
@@ -196,7 +200,57 @@ def test_a_program_that_fails_in_another_process_is_told_in_one_line() -> None:
 
 def test_what_is_wrong_with_a_program_is_told_in_chinese_too(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "hongkong", "--bots", "/no/such/program", "--lang", "zh"]) == 2
-    assert "程式" in capsys.readouterr().err
+    assert "程式'/no/such/program'不能啟動" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "problem",
+    [
+        "the program 'x' speaks protocol 2, the table 1",
+        "the program 'x' gives no answer within 0.3 seconds (does it flush its lines?)",
+        "the program 'x' has ended (exit status 3)",
+        "the program 'x' has ended (still running, but it no longer reads or writes)",
+        "the program 'x' answers to 9, asked was 2",
+        "the program 'x' writes 'hm', which is no JSON",
+        "the program 'x' writes '{}', expected was an object of type answer",
+        "A ('x') answers 'hm', which is no action",
+        "A ('x') chooses discard 1f, which is not among pass, win",
+    ],
+)
+def test_every_fault_of_a_player_has_its_chinese(problem: str) -> None:
+    told = in_chinese(PlayerError(problem))
+    assert "'x'" in told
+    assert not set(re.findall("[a-z]{2,}", told)) - {"flush", "discard", "pass", "win", "hm", "answer"}
+
+
+def test_what_is_no_seed_is_refused() -> None:
+    with pytest.raises(RuleConfigError, match="seed: takes a whole number, not 'x'"):
+        Simulation(tp.rules("hongkong"), ("greedy",), games=2, seed="x")  # type: ignore[arg-type]
+
+
+def test_a_process_that_may_start_no_others_plays_alone() -> None:
+    ours, theirs = Pipe()
+    run = Simulation(tp.rules("hongkong"), ("random",), games=3, hands=1)
+    process = get_context("fork").Process(target=lambda: theirs.send(run.play(jobs=2).counts["games"]), daemon=True)
+    process.start()
+    assert ours.poll(60)
+    assert ours.recv() == 3
+    process.join()
+
+
+def test_a_script_that_would_be_played_again_by_every_process_is_told_so(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import threading, tingpai as tp\nfrom tingpai.bots.simulation import Simulation\n"
+        "threading.Thread(target=threading.Event().wait, daemon=True).start()\n"
+        "Simulation(tp.rules('hongkong'), ('random',), games=1_000_000, hands=1).play(jobs=2)\n",
+        "utf-8",
+    )
+    found = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=120)
+    assert found.returncode == 1
+    last = found.stderr.strip().splitlines()[-1]
+    assert "LostProcessError: a process that played games was ended (1); " in last
+    assert '__name__ == "__main__"' in last
 
 
 @pytest.fixture(params=["forked", "started afresh"])
@@ -218,7 +272,7 @@ def test_a_process_that_dies_is_told_and_the_others_end() -> None:
     next(parts)
     child, _ = active_children()
     child.kill()
-    with pytest.raises(ChildProcessError, match="-9"):
+    with pytest.raises(LostProcessError, match="-9"):
         for _ in parts:
             pass
     assert active_children() == []

@@ -101,6 +101,7 @@ ALL_CODES: dict[str, str] = MONEY_CODES | {
     "corrupt_log": "the log of a game cannot be read or replayed",
     "other_rules": "the log of a game was written under other rules than today's",
     "bad_player": "a bot or a program at the table does not play",
+    "lost_process": "a process that played games was ended, or may not start others",
     "illegal_hand": "the hand or its situation is impossible; see the faults",
     "bad_line": "a line of the scorekeeper cannot be booked",
     "error": "anything else",

@@ -16,7 +16,7 @@ from contextlib import ExitStack, suppress
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from ..errors import RuleConfigError, shown
+from ..errors import RuleConfigError, TingpaiError, shown
 from ..game.engine import new_game
 from ..records import dataclass
 from .player import PlayerError
@@ -33,6 +33,17 @@ PART = 0.15
 """Seconds after which a process reports what it has played."""
 STUCK = 10.0
 """Seconds that the next number takes to draw where a process died in the middle of it."""
+
+
+AFRESH = "beside other threads processes start afresh and read the script again: it must not play but under " + (
+    'if __name__ == "__main__"'
+)
+
+
+class LostProcessError(TingpaiError, ChildProcessError):
+    """A process that played games was ended, or is one that may not start others."""
+
+    code = "lost_process"
 
 
 @dataclass(frozen=True)
@@ -52,9 +63,16 @@ class Simulation:
         if not 1 <= len(self.bots) <= 4 or not all(isinstance(bot, str) for bot in self.bots):
             raise PlayerError("one to four bots are named")
         _check_count("games", self.games, 0)
+        if type(self.seed) is not int:
+            raise RuleConfigError("seed", f"takes a whole number, not {shown(self.seed)}")
 
     def play(self, jobs: int = 1, report: Callable[[Tally], None] = lambda done: None) -> Tally:
-        """All games.  ``report`` is told what has been counted since it was last told."""
+        """All games.  ``report`` is told what has been counted since it was last told.
+
+        ``jobs`` processes play, where this one may start others (a daemonic one may not, and plays alone).  They are
+        forked; beside other threads they start afresh, which reads the script again, so that it must not play but under
+        ``if __name__ == "__main__"``.  Raises :class:`LostProcessError` where one of them is ended.
+        """
         total = Tally()
         for part in self.parts(jobs):
             total.add(part)
@@ -65,7 +83,7 @@ class Simulation:
         """What some games came to, as soon as they have been played, in any order."""
         _check_count("jobs", jobs, 1)
         jobs = min(jobs, self.games)
-        return self._parts(range(self.games)) if jobs <= 1 else _shared(self, jobs)
+        return self._parts(range(self.games)) if jobs <= 1 or not _may_start_others() else _shared(self, jobs)
 
     def _parts(self, numbers: Iterable[int]) -> Generator[Tally, None, None]:
         """The games with these numbers, in parts that took :data:`PART` seconds, the last of them less."""
@@ -115,7 +133,7 @@ class _Numbers:
     def _draw(self) -> int:
         lock = self._next.get_lock()
         if not lock.acquire(timeout=STUCK):
-            raise ChildProcessError("a process that played games was ended while it drew the next")
+            raise LostProcessError("a process that played games was ended while it drew the next")
         try:
             number: int = self._next.value
             self._next.value = number + 1
@@ -152,6 +170,15 @@ def _shared(run: Simulation, jobs: int) -> Generator[Tally, None, None]:
             process.join()
 
 
+def _may_start_others() -> bool:
+    from multiprocessing import current_process
+
+    here = current_process()
+    if getattr(here, "_inheriting", False):  # it reads the script of the process that started it
+        raise LostProcessError(AFRESH)
+    return not here.daemon
+
+
 def _has_one_thread() -> bool:
     """As far as the system tells, which Linux does."""
     try:
@@ -172,7 +199,8 @@ def _reports(others: dict[Connection, BaseProcess], patience: float | None) -> I
             ended = others.pop(pipe)
             ended.join()
             if ended.exitcode:
-                raise ChildProcessError(f"a process that played games was ended ({ended.exitcode})") from None
+                why = f"; {AFRESH}" if ended.exitcode == 1 else ""
+                raise LostProcessError(f"a process that played games was ended ({ended.exitcode}){why}") from None
             continue
         if isinstance(report, Exception):
             raise report

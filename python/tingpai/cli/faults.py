@@ -97,6 +97,7 @@ FAULTS_ZH: dict[str, str] = {
     "corrupt_log": "牌局記錄不能讀取或重演",
     "other_rules": "牌局記錄的規則與現行規則不同;可加 --other-rules",
     "bad_player": "電腦玩家或外接程式沒有照規矩應答",
+    "lost_process": "代為打牌的行程已中止,或不可再開行程",
     "illegal_hand": "手牌或情況不可能",
     "bad_line": "此行不能入賬",
     "error": "其他錯誤",
@@ -213,6 +214,11 @@ def in_chinese(error: TingpaiError) -> str:
     if isinstance(error, RuleConfigError):
         return "; ".join(f"{named(one.option, LONGEST_PATH)}:{option_fault(one)}" for one in error.each)
     line = getattr(error, "line", None)
+    if error.code == "bad_player":
+        from . import log_faults
+
+        told = log_faults.of_player(str(error))
+        return FAULTS_ZH[error.code] + (f":{told}" if told else "")
     if line is None:
         return FAULTS_ZH.get(error.code, str(error))
     from . import log_faults

@@ -204,6 +204,8 @@ def _where(state: State, lines: Sequence[str]) -> str:
 
 def read_header(text: str) -> Game:
     """The game before its first event, by today's rules."""
+    if not text:
+        raise LogError(1, "the log is empty")
     data = _json(1, text)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise LogError(1, "this is no log of a game")
