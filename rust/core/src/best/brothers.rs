@@ -1,11 +1,14 @@
 //! What pungs of one rank in several suits add, where each suit tells how many pungs it has and on which ranks.
 
-use std::cell::RefCell;
+use std::sync::{Mutex, PoisonError};
 
 use super::pung_items::PungItem;
 use super::suits::FastMap;
 use crate::group::{Group, GroupKind, Laid};
 use crate::tile::rank;
+
+/// Of so many choices of pungs what they add is kept; more start afresh.
+const KEPT: usize = 1 << 14;
 
 /// Ranks of a number suit.
 const RANKS: u16 = 0x1FF;
@@ -74,7 +77,7 @@ impl Pungs {
 pub(crate) struct Brothers {
     worths: [[i32; 2]; 4],
     grades: [i32; 3],
-    known: RefCell<FastMap<u128, i32>>,
+    known: Mutex<FastMap<u128, i32>>,
 }
 
 impl Brothers {
@@ -88,7 +91,7 @@ impl Brothers {
             let worth = &mut worths[usize::from(item.sets)][usize::from(item.pair)];
             *worth = item.worth.max(*worth);
         }
-        Some(Self { worths, grades, known: RefCell::default() })
+        Some(Self { worths, grades, known: Mutex::default() })
     }
 
     /// The most that at most so many of these pungs add; one in hand or the pair may count as exposed if it is `won`.
@@ -102,11 +105,15 @@ impl Brothers {
                 u128::from(of.exposed_ranks) << 18 | u128::from(of.concealed_ranks) << 9 | u128::from(of.pair_ranks);
             (key << 6 | u128::from(of.exposed << 3 | of.concealed)) << 27 | ranks
         });
-        if let Some(known) = self.known.borrow().get(&key) {
+        if let Some(known) = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
             return *known;
         }
         let found = self.find(suits, left, won);
-        self.known.borrow_mut().insert(key, found);
+        let mut kept = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.len() >= KEPT {
+            kept.clear();
+        }
+        kept.insert(key, found);
         found
     }
 

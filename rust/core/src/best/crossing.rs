@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::brothers::{Brothers, Pungs};
+use super::brothers::Pungs;
 use super::cover::Partial;
 use super::local::Local;
 use super::states::States;
@@ -24,8 +24,6 @@ pub(crate) struct Caps<'a> {
     chows: [i32; 6],
     /// Whether the winning group may be a pung of these.
     pungs_won: bool,
-    /// Nothing if runs of pungs over several suits are of other sorts.
-    brothers: Option<Brothers>,
 }
 
 impl<'a> Caps<'a> {
@@ -40,7 +38,6 @@ impl<'a> Caps<'a> {
             flat_chows: local.chows.iter().any(|row| !table.rows[row.row as usize].scaled),
             chows: [0; 6],
             pungs_won: local.exposable && winning.meets(KindSet::NUMBERS),
-            brothers: Brothers::new(&local.pung_items, local.level_runs, table.grades),
         };
         let most = |number: u8, of: &[i32; 6]| of[usize::from(number.min(5))];
         let gross = local.most_gross(table);
@@ -99,7 +96,7 @@ impl<'a> Caps<'a> {
         let [a, b, c, _] = known;
         let suits = [a, b, c].map(|pungs| pungs.unwrap_or(to_come));
         let count = [a, b, c].iter().flatten().map(|pungs| pungs.exposed + pungs.concealed).sum::<u8>() + left;
-        if let Some(brothers) = &self.brothers {
+        if let Some(brothers) = &self.local.brothers {
             return brothers.most(suits, count, self.pungs_won);
         }
         let held = suits.iter().filter(|pungs| pungs.exposed + pungs.concealed > 0).count() as u8;

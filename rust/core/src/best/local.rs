@@ -8,6 +8,7 @@ use std::cell::Cell;
 use std::sync::{Arc, OnceLock};
 
 use super::books::Books;
+use super::brothers::Brothers;
 use super::choose::{Chooser, Instance};
 use super::chow_table::{ChowTable, at_counts, gross};
 use super::crossing::Together;
@@ -56,7 +57,9 @@ pub(crate) struct Local {
     numbers: Arc<Numbers>,
     honour_books: Books,
     pub together: Together,
-    pub pung_items: Vec<PungItem>,
+    pung_items: Vec<PungItem>,
+    /// Nothing if runs of pungs over several suits are of other sorts.
+    pub brothers: Option<Brothers>,
     /// What runs of pungs over several suits add at most, by how many pungs there are and over how many suits.
     pung_packs: [[i32; 4]; MAX_SETS + 1],
     /// Whether runs of pungs over several suits are of one rank.
@@ -113,6 +116,7 @@ impl Local {
             honour_books: Books::default(),
             together: Together::default(),
             pung_items: Vec::new(),
+            brothers: None,
             pung_packs: [[0; 4]; MAX_SETS + 1],
             level_runs: true,
             alike: [0, 1, 2, 3],
@@ -178,6 +182,7 @@ impl Local {
         local.pungs_over_suits = local.pungs.iter().filter(|row| over_suits(&row.cond)).cloned().collect();
         local.pung_packs =
             std::array::from_fn(|pungs| std::array::from_fn(|suits| pack(&local.pung_items, pungs, suits as u8, true)));
+        local.brothers = Brothers::new(&local.pung_items, local.level_runs, table.grades);
         local.gains = local.gains(table);
         local.rival = Rival::new(&local.pungs, table, active, covered);
         local
