@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections import Counter
 from multiprocessing import get_context
@@ -313,6 +314,24 @@ def test_an_interrupt_while_a_program_greets_ends_it(
     monkeypatch.setattr(ProgramPlayer, "_answer", interrupted)
     with pytest.raises(KeyboardInterrupt):
         program(script, "good")
+    assert [process.returncode is not None for process in started] == [True]
+
+
+def test_an_interrupt_while_something_is_written_leaves_nothing_that_waits(
+    script: Path, started: list[subprocess.Popen[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = threading.Timer.start
+
+    def broken(timer: threading.Timer) -> None:
+        monkeypatch.setattr(threading.Timer, "start", start)
+        start(timer)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(threading.Timer, "start", broken)
+    with pytest.raises(KeyboardInterrupt):
+        program(script, "good")
+    timers = [thread for thread in threading.enumerate() if isinstance(thread, threading.Timer)]
+    assert all(timer.finished.is_set() for timer in timers)
     assert [process.returncode is not None for process in started] == [True]
 
 

@@ -113,9 +113,9 @@ class ProgramPlayer:
         stream = self._process.stdin
         assert stream is not None
         # A program that does not read fills the pipe, and a write into a full pipe waits until it is stopped.
-        patience = threading.Timer(self.seconds, self._process.kill)
-        patience.start()
+        patience = self._kill_after(self.seconds)
         try:
+            patience.start()
             stream.write(json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n")
             stream.flush()
         except (OSError, ValueError):
@@ -153,10 +153,16 @@ class ProgramPlayer:
         except subprocess.TimeoutExpired:
             return "still running, but it no longer reads or writes"
 
+    def _kill_after(self, seconds: float) -> threading.Timer:
+        """What kills the program unless it is cancelled.  It holds up nobody's exit."""
+        timer = threading.Timer(seconds, self._process.kill)
+        timer.daemon = True
+        return timer
+
     def _stop(self) -> None:
         process = self._process
         assert process.stdin is not None
-        patience = threading.Timer(LEAVE, process.kill)  # to close may wait too: for what is not yet written
+        patience = self._kill_after(LEAVE)  # to close may wait too: for what is not yet written
         try:
             patience.start()
             with suppress(OSError):
