@@ -216,7 +216,7 @@ def _sets(matcher: Sets, position: Position) -> Iterator[Use]:
     fitting = [number for number in position.of_kind(matcher.kind) if _fits(matcher, number, position)]
     all_sets = position.of_kind("set")
     if matcher.n == "all":
-        if fitting != all_sets:
+        if not fitting or fitting != all_sets:
             return
         wanted = len(all_sets)
     else:

@@ -40,7 +40,7 @@ class EachGroup:
 
 @dataclass(frozen=True)
 class Sets:
-    """``n`` sets of a kind (``"all"``: every set of the hand is one).
+    """``n`` sets of a kind (``"all"``: every set of the hand is one, and it has some).
 
     ``set`` means chow, pung or kong.  ``within`` holds every tile of each set; ``state``
     is the state chosen, ``laid`` how it came to lie (``open``: claimed, or a kong that

@@ -1,0 +1,237 @@
+"""Made-up rule tables without wild tiles through the plans of a batch, beside the search of the single call.
+
+A batch makes what the rows of a situation ask into counts of groups where it can and searches hand by hand where it
+cannot.  The variants ask few things of the many that a rule file may; here are tables that ask any of them, in every
+relation to each other, and house rules that differ from a variant in any way.  Part of the hands are read by the
+reference engine too.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+import tingpai as tp
+from batched import EVERYTHING, columns_of, rows_of, single
+from deals import rare, rich, wins
+from generate import Deal
+from tingpai import batch
+from tingpai.ruleset.check import check
+from tingpai.ruleset.files import extended
+from tingpai.ruleset.matchers import (
+    AllOf,
+    Copies,
+    Counts,
+    EachGroup,
+    Event,
+    Flowers,
+    Matcher,
+    Melds,
+    Not,
+    Pair,
+    Residual,
+    Run,
+    Sets,
+    Shape,
+    Tiles,
+    Wait,
+)
+from tingpai.ruleset.schema import Row
+
+HONGKONG = tp.rules("hongkong")
+HANDS_EACH = 12
+KIND_SETS = ("567z", "1234z", "1234567z", "19m19p19s", "19m19p19s1234567z", "123456789m", "2468s", "@seat", "@round",
+             "@guest", "456m456p456s", "123456789m123456789p123456789s", "1z", "234567m234567p234567s")  # fmt: skip
+
+
+# Conditions ---------------------------------------------------------------------------------
+
+
+def some_sets(random: Random) -> Matcher:
+    more: dict[str, Any] = {"state" if random.random() < 0.3 else "laid": random.choice(["any", "any", "any", "open",
+                                                                                     "concealed"])}  # fmt: skip
+    if more.get("state") == "open":
+        more["state"] = "exposed"
+    return Sets(
+        random.choice(["chow", "pung", "pung", "kong", "set"]),
+        random.choice([1, 1, 2, 2, 3, 4, "all"]),
+        exact=random.random() < 0.2,
+        within=random.choice([None, None, *KIND_SETS]),
+        pair=random.choice([None, None, None, *KIND_SETS]) if random.random() < 0.4 else None,
+        **more,
+    )
+
+
+def some_range(random: Random) -> tuple[int, int] | None:
+    low = random.randint(0, 3)
+    return random.choice([None, (low, low + random.randint(0, 4))])
+
+
+SIMPLE: tuple[Callable[[Random], Matcher], ...] = (
+    some_sets, some_sets, some_sets,
+    lambda random: Pair(random.choice(KIND_SETS)),
+    lambda random: Tiles(within=(*random.sample(KIND_SETS, random.choice([0, 1, 1, 2])),),
+                         present=(*random.sample(KIND_SETS, random.choice([0, 0, 1, 2])),),
+                         suits=random.choice([None, None, 0, 1, 2, 3])),
+    lambda random: EachGroup(random.choice(KIND_SETS), random.choice([0, 0, 1, 2])),
+    lambda random: Melds(chow=some_range(random), pung=some_range(random), open_kong=some_range(random),
+                         concealed_kong=some_range(random), laid=some_range(random)),
+    lambda random: Flowers(random.choice(["none", "own", "other", "series", "both_series_touched"])),
+    lambda random: Flowers("count", random.randint(0, 3)),
+    lambda random: Event(by=(*random.sample(["self_draw", "discard", "rob_kong"], random.choice([1, 1, 2])),)),
+    lambda random: Event(names=(random.choice(["last_tile", "replacement:kong"]),)),
+    lambda random: Shape(random.choice(["standard", "standard", "thirteen_orphans"])),
+    lambda random: Counts(random.choice([(3, 1, 1, 1, 1, 1, 1, 1, 3), (0, 1, 1, 1, 0, 0, 0, 0, 0)]),
+                          random.randint(1, 11)),
+)  # fmt: skip
+SEARCHED: tuple[Callable[[Random], Matcher], ...] = (
+    lambda random: Run("chow", (0, random.choice([0, 3])), suits=random.choice(["any", 1, 2])),
+    lambda random: Copies(2),
+    lambda random: Wait(random.choice(["only", "single", "two_sided"])),
+    lambda random: Sets("pung", 2, distinct=True),
+    lambda random: Melds(win_in="pair"),
+)
+
+
+def some_matcher(random: Random, searched: bool, depth: int = 0) -> Matcher:
+    at = random.random()
+    if depth < 2 and at < 0.15:
+        return Not(some_matcher(random, searched, depth + 1))
+    if depth < 2 and at < 0.35:
+        of = (some_matcher(random, searched, depth + 1) for _ in range(random.choice([1, 2, 2, 3])))
+        if random.random() < 0.4:  # one of them or another
+            return Not(AllOf((*map(Not, of),)))
+        return AllOf((*of,))
+    return random.choice(SEARCHED if searched and random.random() < 0.15 else SIMPLE)(random)
+
+
+# Tables -------------------------------------------------------------------------------------
+
+
+def some_row(random: Random, number: int, ids: list[str], searched: bool) -> Row:
+    more: dict[str, Any] = {}
+    value = random.choice([0, 1, 1, 2, 3, 5, 8])
+    others = [id for id in ids if id != ids[number]]
+    if random.random() < 0.15:
+        free = random.sample(others, min(len(others), random.randint(0, 4)))
+        limited = [id for id in others if id not in free and random.random() < 0.5]
+        when: tuple[tuple[Matcher, int], ...] = (
+            (Residual((*free,), (*limited,), random.randint(0, 3)), random.choice([1, 1, 2])),
+        )
+    else:
+        conditions = range(random.choice([1, 1, 1, 2, 3]))
+        when = tuple((some_matcher(random, searched), random.choice([1, 1, 1, 2])) for _ in conditions)
+        if random.random() < 0.2:
+            more["value_if_claimed"] = random.choice([0, value + 1, max(0, value - 1)])
+    if random.random() < 0.25:
+        more["excludes"] = (*random.sample(others, min(len(others), random.randint(1, 3))),)
+    if random.random() < 0.2:
+        more["repeat"] = "once"
+    if random.random() < 0.1:
+        more["alone"], when = True, when[:1]
+    if random.random() < 0.1:
+        more["counts_to_min"] = False
+    if random.random() < 0.1:
+        more["shapes"] = ("standard", "thirteen_orphans")
+    else:
+        more["shapes"] = ("standard",)
+    if random.random() < 0.1:
+        more["family"] = random.choice("ab")
+    if searched and random.random() < 0.1:
+        more[random.choice(["pool", "tier"])] = random.choice("ab")
+    scaling: Any = random.choice(["scaled", "flat", "final"])
+    id = ids[number]
+    return Row(id=id, zh=id, en=id, value=value, scaling=scaling, when=when, clause="test", source="test", **more)
+
+
+def some_table(random: Random) -> tp.RuleSet:
+    """Rows that no variant has; a part of the tables asks what only the search can say."""
+    ids = [f"row_{number}" for number in range(random.randint(2, 9))]
+    searched = random.random() < 0.2
+    rows = tuple(some_row(random, number, ids, searched) for number in range(len(ids)))
+    return made(random, rows)
+
+
+def made(random: Random, rows: tuple[Row, ...]) -> tp.RuleSet:
+    terms: dict[str, Any] = {"min_total": random.choice([0, 0, 1, 3, 6]), "limit": random.choice([4, 10, 14])}
+    rules = replace(HONGKONG, rows=rows, options=(), chosen={}, **terms)
+    check(rules)
+    return rules
+
+
+def some_house(random: Random) -> tp.RuleSet:
+    """A rule file's difference from a variant: rows gone, worth something else, in other relations to each other."""
+    changes: dict[str, Any] = {}
+    ids = [row.id for row in HONGKONG.rows]
+    kept = [id for id in ids if random.random() < 0.85]
+    for id in ids:
+        change: dict[str, Any] = {} if id in kept else {"on": False}
+        if id in kept and random.random() < 0.3:
+            change["value"] = random.choice([0, 1, 2, 4, 7, 12])
+        if id in kept and random.random() < 0.2:
+            change["excludes"] = random.sample([other for other in kept if other != id], random.randint(0, 3))
+        if id in kept and random.random() < 0.1:
+            change["repeat"] = random.choice(["each", "once"])
+        if id in kept and random.random() < 0.1:
+            change["alone"] = random.random() < 0.3
+        if change:
+            changes[id] = change
+    options = {"min_fan": random.randint(0, 3), "limit": random.choice([8, 10, 14])}
+    return extended({"extends": "hongkong", "options": options, "rows": changes})
+
+
+# Comparison ---------------------------------------------------------------------------------
+
+
+@cache
+def hands() -> tuple[Deal, ...]:
+    """Won hands without wild tiles: any, such that patterns meet, and such as chance does not deal."""
+    streams = (wins("hongkong", "plans"), rich("hongkong", "plans"), rare("hongkong", "plans"))
+    dealt = (deal for stream, count in zip(streams, (100, 300, 120), strict=True) for deal in islice(stream, count))
+    return tuple(deal for deal in dealt if deal.keywords.get("by") not in ("flowers", "rob_flower"))
+
+
+def compared(make: Callable[[Random], tp.RuleSet], seed: int, tables: int, slow: int) -> Counter[str]:
+    """Batches beside single calls, and the first ``slow`` hands of each beside the reference: how many."""
+    random, seen = Random(seed), Counter[str]()
+    for _ in range(tables):
+        rules = make(random)
+        deals = random.sample(hands(), HANDS_EACH)
+        asked = columns_of([deal.keywords for deal in deals])
+        scores = batch.score([deal.text for deal in deals], rules, **EVERYTHING, **asked)
+        for row, (deal, told) in enumerate(zip(deals, rows_of(scores), strict=True)):
+            keywords = scores.keywords(row)
+            assert told == single(deal.text, rules, keywords), (deal.text, keywords, rules.rows)
+            if row < slow and "error" not in told:
+                read = tp.score(tp.Hand.parse(deal.text), rules, kernel="reference", **keywords)
+                names = [name for name, *_ in told["lines"]]
+                assert (told["total"], told["reason"], names) == (
+                    read.total, read.reason, [line.id for line in read.lines]
+                ), (deal.text, keywords, rules.rows)  # fmt: skip
+                seen["read"] += 1
+            seen["worth" if told.get("total") else "worthless"] += 1
+    return seen
+
+
+MAKERS = (some_table, some_house)
+
+
+@pytest.mark.parametrize("make", MAKERS)
+def test_any_few_rows_count_alike_in_a_batch(make: Callable[[Random], tp.RuleSet]) -> None:
+    seen = compared(make, 1, 90, slow=2)
+    assert seen["worth"] > 600
+    assert seen["read"] > 150
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("seed", range(2, 6))
+@pytest.mark.parametrize("make", MAKERS)
+def test_many_few_rows_count_alike_in_a_batch(make: Callable[[Random], tp.RuleSet], seed: int) -> None:
+    assert compared(make, seed, 500, slow=4)["worth"] > 3000
