@@ -300,6 +300,8 @@ class Scorer:
 @final
 class Frame:
     def __new__(cls, scorer: Scorer, situated: Situated, facts: Facts) -> Self: ...
+    @property
+    def planned(self) -> bool: ...
 
 @final
 class Hands:

@@ -1,5 +1,7 @@
 //! Which instances count together: the consistent set worth most, or what unconditional exclusion leaves.
 
+use std::cmp::Reverse;
+
 use super::instances::UNTAGGED;
 use super::reading::Line;
 use super::suits::FastMap;
@@ -88,8 +90,8 @@ impl Chooser {
         self.chosen.clear();
         self.chosen.resize(self.all.len(), false);
         let alone = |(_, instance): &(usize, &Instance)| table.rows[instance.row as usize].alone;
-        if let Some((at, instance)) = self.all.iter().enumerate().filter(alone).min_by_key(|(_, instance)| instance.row)
-        {
+        let first = |(_, instance): &(usize, &Instance)| (instance.row, Reverse(instance.worth()));
+        if let Some((at, instance)) = self.all.iter().enumerate().filter(alone).min_by_key(first) {
             self.chosen[at] = true;
             return instance.worth();
         }
@@ -233,7 +235,7 @@ impl<const W: usize> Graph<W> {
             let (a, b) = (self.heaviest(part), self.heaviest(of.without(&part)));
             return (a.0 + b.0, a.1.union(&b.1));
         }
-        let busiest = |index: &usize| (self.rivals[*index].common(&of).len(), std::cmp::Reverse(*index));
+        let busiest = |index: &usize| (self.rivals[*index].common(&of).len(), Reverse(*index));
         let pick = of.iter().max_by_key(busiest).unwrap_or(first);
         let alone = Bits::of(pick);
         if part == alone {

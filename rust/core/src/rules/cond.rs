@@ -71,6 +71,15 @@ impl Cond {
     }
 }
 
+/// Of ranks that are not named none is asked for, and of those that there are not there is none.
+fn counts(mut vector: Vec<u8>, spare: u8) -> Cond {
+    if vector.iter().skip(9).any(|count| *count > 0) {
+        return Cond::Never;
+    }
+    vector.resize(9, 0);
+    Cond::Counts { vector, spare }
+}
+
 /// Settles a matcher: events become [`Cond::Always`] or [`Cond::Never`], winds get their faces.
 pub(crate) fn resolve(matcher: &Matcher, situation: &Situation, table: &Table) -> Cond {
     let set = |data: KindSetData| kind_set(data, situation);
@@ -117,7 +126,7 @@ pub(crate) fn resolve(matcher: &Matcher, situation: &Situation, table: &Table) -
         }),
         Matcher::Copies { groups, at_least } => Cond::Copies { groups: *groups, at_least: *at_least },
         Matcher::Pair { within } => Cond::Pair { within: set(*within) },
-        Matcher::Counts { vector, spare } => Cond::Counts { vector: vector.clone(), spare: *spare },
+        Matcher::Counts { vector, spare } => counts(vector.clone(), *spare),
         Matcher::Melds { chow, pung, open_kong, concealed_kong, laid, win_in } => {
             let melds = Cond::Melds {
                 chow: range(chow),
@@ -147,8 +156,10 @@ pub(crate) fn resolve(matcher: &Matcher, situation: &Situation, table: &Table) -
         // Added to what counts, not looked for in an arrangement.
         Matcher::Dora { .. } => Cond::Never,
         Matcher::Residual { free, limited, at_most } => {
-            let rows = |ids: &[String]| ids.iter().filter_map(|id| table.ids.get(id).copied()).collect();
-            Cond::Residual { free: rows(free), limited: rows(limited), at_most: *at_most }
+            let rows = |ids: &[String]| ids.iter().filter_map(|id| table.ids.get(id).copied()).collect::<Vec<_>>();
+            let free = rows(free);
+            let limited = rows(limited).into_iter().filter(|row| !free.contains(row)).collect();
+            Cond::Residual { free, limited, at_most: *at_most }
         }
         Matcher::AllOf { of } => {
             let mut parts: Vec<Cond> = of.iter().map(|part| resolve(part, situation, table)).collect();

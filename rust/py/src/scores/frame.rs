@@ -58,6 +58,12 @@ impl Frame {
         let beside = Beside { wild_kinds, flowers_wild, dora: facts.dora, ura: facts.ura, ..Beside::default() };
         Ok(Self { situated, shared: Shared { terms, beside, palette, asked: facts.asked } })
     }
+
+    /// Whether hands without wild tiles are scored by a plan instead of searched.
+    #[getter]
+    const fn planned(&self) -> bool {
+        self.shared.palette.is_some()
+    }
 }
 
 impl Frame {

@@ -5,6 +5,7 @@
 //! those counts at once, its *tally*, which is the sum of what its groups add to it; the conditions are tests on the
 //! bits of the tally.
 
+use std::cmp::Reverse;
 use std::sync::PoisonError;
 
 use super::compile::{Chosen, Compiler, Tallies};
@@ -211,10 +212,11 @@ impl Plan {
         let alone = present & self.alone;
         if alone != 0 {
             let row = alone.trailing_zeros() as usize;
-            let first = whens & self.rows[row].whens;
-            let first = first & first.wrapping_neg();
-            let total = self.whens[first.trailing_zeros() as usize].worth[usize::from(claimed)];
-            return Held { total, whens: first, alone: true };
+            // The first of those worth most.
+            let worth = |when: &usize| self.whens[*when].worth[usize::from(claimed)];
+            let of_row = bits(whens & self.rows[row].whens);
+            let best = of_row.min_by_key(|when| Reverse(worth(when))).unwrap_or_default();
+            return Held { total: worth(&best), whens: bit(true, best), alone: true };
         }
         for row in bits(present & self.excluded) {
             if self.rows[row].excluded_by & present != 0 {
