@@ -47,6 +47,18 @@ def test_every_fault_at_once(case: dict[str, Any]) -> None:
     assert str(caught.value) == "; ".join(map(str, caught.value.faults))
 
 
+def test_faults_come_in_one_order_however_keywords_do() -> None:
+    hand, rules = Hand.parse("789m 77p 88p 99p 123s 99s 11z +9s"), tingpai.rules("baida")
+    keywords: dict[str, Any] = {"river": 7, "nonsense": 1, "last_tile": "no", "first_turn": "human", "discarder": "E"}
+    told = set()
+    for order in (keywords, dict(reversed(keywords.items())), dict(sorted(keywords.items()))):
+        with pytest.raises(IllegalHandError) as refused:
+            admit_call(hand, rules, order, "score")
+        told.add(tuple(fault.code for fault in refused.value.faults))
+    assert len(told) == 1
+    assert len(*told) > 3
+
+
 def test_faults_say_where() -> None:
     with pytest.raises(IllegalHandError) as caught:
         call("1m 222 22m [124p] 1f 1f", "plain", "score", by="self_draw")
@@ -192,7 +204,7 @@ def test_faults_given_come_first() -> None:
 MET_ELSEWHERE = {
     "not_text", "not_a_hand", "not_a_tile", "not_rules", "bad_column", "bad_option", "illegal_action", "corrupt_log",
     "other_rules", "missing_column", "bad_file", "file_exists", "cannot_resume", "missing_library",
-    "bad_player", "bad_line", "illegal_hand", "error", "stream_spent",
+    "bad_player", "bad_line", "illegal_hand", "error", "stream_spent", "lost_process",
 }  # fmt: skip
 
 

@@ -94,7 +94,7 @@ def situation(rules: RuleSet, keywords: Mapping[str, Any]) -> tuple[Situation, l
 def _situation(rules: RuleSet, keywords: Mapping[str, Any]) -> tuple[Situation, list[Fault]]:
     values: dict[str, Any] = {}
     faults: list[Fault] = []
-    for name, value in keywords.items():
+    for name, value in _in_order(keywords):
         if value is None and name in _MAY_BE_NONE:
             continue
         fault = _read(name, value, rules, values)
@@ -110,10 +110,15 @@ def value_faults(rules: RuleSet, keywords: Mapping[str, Any]) -> list[Fault]:
     """What is wrong with each keyword by itself: no such keyword, no use for it, no such value."""
     faults = [
         _read(name, value, rules, {})
-        for name, value in keywords.items()
+        for name, value in _in_order(keywords)
         if value is not None or name not in _MAY_BE_NONE
     ]
     return [fault for fault in faults if fault is not None]
+
+
+def _in_order(keywords: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    """Whatever order they are given in, faults come in one: that of the keywords here, unknown ones last."""
+    return sorted(keywords.items(), key=lambda item: _PLACES.get(item[0], len(_PLACES)))
 
 
 def _read(name: str, value: Any, rules: RuleSet, values: dict[str, Any]) -> Fault | None:
@@ -271,5 +276,6 @@ _READERS: Final[dict[str, Callable[[Any], Any]]] = {
     "die": _number(1, 6),
 }
 KEYWORDS: Final = tuple(_READERS)
+_PLACES: Final = {name: place for place, name in enumerate(KEYWORDS)}
 _MAY_BE_NONE: Final = frozenset(name for name in KEYWORDS if getattr(Situation(), name) is None)
 _TILE_KEYWORDS: Final = frozenset({"indicator", "dora", "ura", "seen", "prize"})

@@ -67,6 +67,12 @@ impl<'a> Evaluator<'a> {
         let choosable = self.situated.free() && view.shape <= Shape::KnittedDragon as u8;
         let kongs = if choosable { view.kongs } else { 0 };
         let movable = if choosable { view.pungs | view.chows | view.pairs } else { 0 };
+        // Groups that may be exposed at will, if they won.
+        let at_will = match self.situated.situation.win_state {
+            _ if !self.situated.states_matter => 0,
+            WinState::Free => kongs | movable,
+            _ => kongs,
+        };
         let mut done: [usize; 6] = [usize::MAX; 6];
         let mut rested: Option<(u32, i32)> = None;
         let alike = !self.situated.states_matter && self.situated.screens.is_empty(Stage::OnWin as usize);
@@ -82,11 +88,7 @@ impl<'a> Evaluator<'a> {
                 WinState::Exposed if free => rest & !(1 << win),
                 _ => rest,
             };
-            let moves = match self.situated.situation.win_state {
-                _ if !self.situated.states_matter => 0,
-                WinState::Free if free => kongs | 1 << win,
-                _ => kongs,
-            };
+            let moves = at_will & (kongs | 1 << win);
             // Where nothing hangs on the group, all groups are alike as long as they rest.
             let total = match rested {
                 Some((state, total)) if (state == base || !self.situated.states_matter) && self.rests_alike() => total,
@@ -94,7 +96,8 @@ impl<'a> Evaluator<'a> {
                     let total = self.offer_state(view, win, base, collector);
                     let Buffers { chooser, base: instances, rested: on_win, chosen_on, .. } = &mut *self.buffers;
                     instances.clear();
-                    if moves != 0 {
+                    // Even if this group may not be exposed: another that rests alike may.
+                    if at_will != 0 {
                         instances.extend(chooser.all().iter().map(|instance| (*instance, instance.worth())));
                     }
                     on_win.clone_from(chosen_on);
