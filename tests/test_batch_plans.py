@@ -48,9 +48,6 @@ from tingpai.ruleset.schema import Row
 
 HONGKONG = tp.rules("hongkong")
 HANDS_EACH = 12
-FAMILIES = frozenset(row.id for row in HONGKONG.rows if row.family)
-"""Rows that are not made to count once here: of these the kernel forgets an instance where the family drops the first
-that is worth as much, and the reference does not."""
 KIND_SETS = ("567z", "1234z", "1234567z", "19m19p19s", "19m19p19s1234567z", "123456789m", "2468s", "@seat", "@round",
              "@guest", "456m456p456s", "123456789m123456789p123456789s", "1z", "234567m234567p234567s")  # fmt: skip
 
@@ -181,7 +178,7 @@ def some_house(random: Random) -> tp.RuleSet:
             change["value"] = random.choice([0, 1, 2, 4, 7, 12])
         if id in kept and random.random() < 0.2:
             change["excludes"] = random.sample([other for other in kept if other != id], random.randint(0, 3))
-        if id in kept and random.random() < 0.1 and id not in FAMILIES:
+        if id in kept and random.random() < 0.1:
             change["repeat"] = random.choice(["each", "once"])
         if id in kept and random.random() < 0.1:
             change["alone"] = random.random() < 0.3

@@ -331,27 +331,32 @@ impl<const W: usize> Bits<W> {
     }
 }
 
-/// What holds excludes, whatever it is worth; what is left counts.
+/// What holds excludes, whatever it is worth; what is left counts, of a row that counts once and of a pool the best.
 pub(crate) fn unconditional(table: &Table, all: &[Instance], chosen: &mut [bool]) -> i32 {
+    let relation = |at: usize, other: usize| table.relation(all[at].row as usize, all[other].row as usize);
+    let pooled =
+        |relation: u8, at: usize, other: usize| relation & relation::POOL != 0 && all[at].tag == all[other].tag;
+    let dropped = |at: usize, other: usize| {
+        let (relation, used) = (relation(at, other), all[at].used);
+        relation & relation::EXCLUDED_BY != 0
+            || relation & relation::FAMILY != 0 && used & all[other].used == used && used != all[other].used
+            || pooled(relation, at, other) && all[other].worth() > all[at].worth()
+    };
+    // Of equals the first in the table.
+    let order = |at: usize| (Reverse(all[at].worth()), all[at].row, at);
+    let outdone = |at: usize, other: usize| {
+        let relation = relation(at, other);
+        (relation & relation::ONCE != 0 || pooled(relation, at, other)) && order(other) < order(at)
+    };
+    let others = |at: usize| {
+        let related = table.is_related(all[at].row as usize);
+        (0..if related { all.len() } else { 0 }).filter(move |other| *other != at)
+    };
+    let left = |at: usize| !others(at).any(|other| dropped(at, other));
     let mut total = 0;
-    for (a, mine) in all.iter().enumerate() {
-        let dropped = table.is_related(mine.row as usize)
-            && all.iter().enumerate().any(|(b, other)| {
-                if a == b {
-                    return false;
-                }
-                let relation = table.relation(mine.row as usize, other.row as usize);
-                let shared = mine.used & other.used;
-                let better = (other.worth(), a) > (mine.worth(), b);
-                relation & relation::EXCLUDED_BY != 0
-                    || relation & relation::FAMILY != 0 && shared == mine.used && mine.used != other.used
-                    || relation & relation::POOL != 0 && mine.tag == other.tag && better
-                    || relation & relation::ONCE != 0 && better
-            });
-        if !dropped {
-            chosen[a] = true;
-            total += mine.worth();
-        }
+    for (at, instance) in all.iter().enumerate() {
+        chosen[at] = left(at) && !others(at).any(|other| outdone(at, other) && left(other));
+        total += if chosen[at] { instance.worth() } else { 0 };
     }
     total
 }
