@@ -1,10 +1,10 @@
 """``tingpai simulate`` by one process and by several: how many times as fast.
 
-    python benches/jobs.py [--rules hongkong] [--bots greedy] [--games 200] [--hands 4] [--jobs 2] [--rounds 3]
+    python benches/jobs.py [--rules hongkong] [--bots greedy] [--games 40] [--hands 4] [--jobs 2] [--rounds 6]
 
-Runs take turns, start of the command included, and the shortest of each counts.  ``wall`` is what a user sees, and
-means something on a quiet machine only.  ``processor`` is what it could be there: the jobs' processor time spread
-evenly over as many processors.
+In each round three ways to play the games take turns, start of the command included: one job, several, and as many
+separate commands at once as jobs, each with its share of the games.  The last is what the machine gives: a processor
+slows down while the others work, and its speed drifts from round to round, so the median of the rounds counts.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ import os
 import subprocess
 import sys
 from argparse import ArgumentParser
-from resource import RUSAGE_CHILDREN, getrusage
+from itertools import pairwise
+from statistics import median
 from time import perf_counter
 from typing import Any
 
@@ -25,45 +26,50 @@ ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYT
 TIMED = ("jobs", "seconds", "steps_per_second")
 
 
-def used() -> float:
-    """Processor seconds of all children that have ended, theirs included."""
-    usage = getrusage(RUSAGE_CHILDREN)
-    return usage.ru_utime + usage.ru_stime
-
-
-def timed(command: list[str]) -> tuple[float, float, dict[str, Any]]:
-    """Wall and processor seconds of a run, and what it answered."""
-    wall, processor = perf_counter(), used()
-    found = subprocess.run(command, capture_output=True, text=True, check=True, env=ENVIRONMENT)
-    answer: dict[str, Any] = json.loads(found.stdout)
-    wall, processor = perf_counter() - wall, used() - processor
-    return wall, processor, {name: value for name, value in answer.items() if name not in TIMED}
+def timed(*commands: list[str]) -> tuple[float, list[dict[str, Any]]]:
+    """Seconds that commands take at once, and what they answered."""
+    start = perf_counter()
+    running = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=ENVIRONMENT) for command in commands]
+    answers = [json.loads(process.communicate()[0]) for process in running]
+    return perf_counter() - start, answers
 
 
 def main() -> None:
     parser = ArgumentParser()
     parser.add_argument("--rules", default="hongkong")
     parser.add_argument("--bots", default="greedy")
-    for name, default in (("games", 200), ("hands", 4), ("jobs", 2), ("rounds", 3)):
+    for name, default in (("games", 40), ("hands", 4), ("jobs", 2), ("rounds", 6)):
         parser.add_argument(f"--{name}", type=int, default=default)
     given = parser.parse_args()
     command = [sys.executable, "-m", "tingpai", "simulate", given.rules, "--bots", given.bots, "--json"]
-    command += ["--games", str(given.games), "--hands", str(given.hands), "--jobs"]
-    walls: dict[int, float] = {}
-    processors: dict[int, float] = {}
-    answers = []
+    command += ["--hands", str(given.hands)]
+
+    def games(first: int, end: int, jobs: int) -> list[str]:
+        return [*command, "--seed", str(first), "--games", str(end - first), "--jobs", str(jobs)]
+
+    bounds = [given.games * part // given.jobs for part in range(given.jobs + 1)]
+    apart = [games(first, end, 1) for first, end in pairwise(bounds)]
+    shared_gain, apart_gain = [], []
     for _ in range(given.rounds):
-        for jobs in (1, given.jobs):
-            wall, processor, answer = timed([*command, str(jobs)])
-            walls[jobs] = min(wall, walls.get(jobs, wall))
-            processors[jobs] = min(processor, processors.get(jobs, processor))
-            answers.append(answer)
-    assert all(answer == answers[0] for answer in answers)
-    for jobs in (1, given.jobs):
-        print(f"--jobs {jobs}: wall {walls[jobs]:.2f} s, processor {processors[jobs]:.2f} s")
-    print(f"wall: {walls[1] / walls[given.jobs]:.2f} times as fast")
-    print(f"processor: {processors[1] / (processors[given.jobs] / given.jobs):.2f} times as fast")
+        alone, told = timed(games(0, given.games, 1))
+        shared, told_by_jobs = timed(games(0, given.games, given.jobs))
+        separate, _ = timed(*apart)
+        assert settled(told) == settled(told_by_jobs)
+        shared_gain.append(alone / shared)
+        apart_gain.append(alone / separate)
+        print(f"one job {alone:.2f} s, {given.jobs} jobs {shared:.2f} s, {given.jobs} commands {separate:.2f} s")
+    print(f"--jobs {given.jobs}: {told_as(shared_gain)} times as fast")
+    print(f"separate commands: {told_as(apart_gain)} times as fast")
     print(json.dumps(machine()))
+
+
+def settled(answers: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What does not hang on who played when."""
+    return [{name: value for name, value in answer.items() if name not in TIMED} for answer in answers]
+
+
+def told_as(gains: list[float]) -> str:
+    return f"median {median(gains):.2f}, from {min(gains):.2f} to {max(gains):.2f}"
 
 
 if __name__ == "__main__":
