@@ -1,12 +1,12 @@
 """How much work the best score of a hand with wild tiles is: a table and a picture for the documents.
 
-    python benches/distribution.py [--hands 60] [--binary PATH] [--write]
+    python benches/distribution.py [--hands 300] [--binary PATH] [--write]
 
-Seeded hands of ``baida`` by number of wild tiles, without and with sets on the table, and the slowest hands that the
-hill-climber of ``rust/core/examples/wilds.rs`` found (``tests/data/slow_hands.json``).  Work is counted, so that it is
-the same on every machine: beginnings of tuples of classes bounded, arrangements bounded, arrangements evaluated (an
-evaluation takes some twenty times as long as a bound).  ``--write`` keeps the figures in ``docs/wild_hands.md`` and
-``docs/wild_hands.svg``; ``--binary`` counts with an example that is built already.
+Seeded hands of ``baida`` by number of wild tiles and of sets on the table (as many without sets as with any), and the
+slowest hands that the hill-climber of ``rust/core/examples/wilds.rs`` found (``tests/data/slow_hands.json``).  Work is
+counted, so that it is the same on every machine: beginnings of tuples of classes bounded, arrangements bounded,
+arrangements evaluated (an evaluation takes some twenty times as long as a bound).  ``--write`` keeps the figures in
+``docs/wild_hands.md`` and ``docs/wild_hands.svg``; ``--binary`` counts with an example that is built already.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SLOW = ROOT / "tests" / "data" / "slow_hands.json"
 DOCS = ROOT / "docs"
 WILDS = (2, 4, 8, 12, 16)
+SETS = range(6)
 BAIDA = tp.rules("baida")
 COMMAND = "cargo run --release --quiet --locked --package tingpai-core --example wilds --".split()
 
@@ -61,7 +62,8 @@ def seeded(wilds: int, claimed: bool, count: int) -> list[dict[str, Any]]:
     def case(number: int, win: Prepared) -> dict[str, Any]:
         sort = f"{'sets' if claimed else 'none'} {wilds:02}"
         numbers = numbers_of(win.hand, BAIDA, win.keywords)
-        return {"id": f"{sort} {number}", "group": sort, "rules": "baida", **numbers}
+        group = f"{len(win.hand.melds)} {wilds:02}"
+        return {"id": f"{sort} {number}", "group": group, "rules": "baida", **numbers}
 
     return [case(number, win) for number, win in enumerate(wins_with_wilds(wilds, claimed, count))]
 
@@ -73,10 +75,10 @@ def counted(count: int, command: list[str]) -> list[Row]:
         file = Path(folder) / "hands.json"
         file.write_text(json.dumps({"rules": {"baida": to_data(BAIDA)}, "hands": cases}), "utf-8")
         told = subprocess.run([*command, "work", str(file)], check=True, capture_output=True, text=True).stdout
-    works: dict[str, list[Work]] = {}
+    works: dict[str, list[Work]] = {f"{sets} {wilds:02}": [] for wilds in WILDS for sets in SETS}
     for case, line in zip(cases, told.splitlines(), strict=True):
         works.setdefault(case["group"], []).append(Work(*map(int, findall(r": (\d+)", line))))
-    return [Row(sort, sorted(of, key=lambda work: work.all)) for sort, of in works.items()]
+    return [Row(sort, sorted(of, key=lambda work: work.all)) for sort, of in works.items() if of]
 
 
 def table(rows: list[Row]) -> str:
@@ -91,14 +93,16 @@ def named(sort: str) -> str:
     if sort == "seeded":
         return "the slowest of other seeded ones"
     what, number = sort.split()
-    places = {"none": "{} wild, no sets laid", "sets": "{} wild, sets laid", "climbed": "climbed, {} sets laid"}
-    return places[what].format(int(number))
+    if what == "climbed":
+        return f"climbed, sets laid: {number}"
+    return f"{int(number)} wild, sets laid: {what}"
 
 
 # The picture: one column for each number of wild tiles, work upward in powers of ten ------------------------
 
 WIDTH, HEIGHT, LEFT, TOP, LOWEST, DECADES = 760, 420, 80, 40, 1, 6
-COLOURS = {"none": "#2b6cb0", "sets": "#c05621"}
+COLOURS = ("#2b6cb0", "#2c7a7b", "#2f855a", "#b7791f", "#c05621", "#9b2c2c")
+"""One for each number of sets laid."""
 
 
 def height(work: float) -> float:
@@ -120,14 +124,14 @@ def picture(rows: list[Row]) -> str:
     for number, wilds in enumerate(WILDS):
         middle = LEFT + step * (number + 0.5)
         parts.append(f'<text x="{middle:.1f}" y="{HEIGHT - 16}" text-anchor="middle">{wilds} wild</text>')
-        for shift, what in ((-10, "none"), (10, "sets")):
-            for row in rows:
-                if row.sort == f"{what} {wilds:02}":
-                    parts += column(middle + shift, row, COLOURS[what])
-    for x, what in ((LEFT + 10, "none"), (LEFT + 180, "sets")):
-        text = "no sets laid" if what == "none" else "sets laid"
-        parts.append(f'<rect x="{x}" y="30" width="10" height="10" fill="{COLOURS[what]}"/>')
-        parts.append(f'<text x="{x + 16}" y="40">{text}</text>')
+        for row in rows:
+            what, number_of = row.sort.partition(" ")[::2]
+            if number_of == f"{wilds:02}":
+                parts += column(middle + 16 * (int(what) - 2.5), row, COLOURS[int(what)])
+    for sets, colour in enumerate(COLOURS):
+        x = LEFT + 10 + 105 * sets
+        parts.append(f'<rect x="{x}" y="30" width="10" height="10" fill="{colour}"/>')
+        parts.append(f'<text x="{x + 16}" y="40">sets laid: {sets}</text>')
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
@@ -142,7 +146,9 @@ def column(x: float, row: Row, colour: str) -> list[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--hands", type=int, default=60, help="hands for each number of wild tiles (60)")
+    parser.add_argument(
+        "--hands", type=int, default=300, help="hands for each number of wild tiles, with sets laid and without (300)"
+    )
     parser.add_argument("--write", action="store_true", help=f"keep the table and the picture in {DOCS.name}")
     parser.add_argument("--binary", help="the example wilds, built with --release")
     arguments = parser.parse_args()
