@@ -7,9 +7,7 @@ from random import Random
 from typing import Any
 
 import arro3.core
-import duckdb
 import nanoarrow
-import polars as pl
 import pyarrow as pa
 import pytest
 
@@ -137,9 +135,7 @@ def test_live_waits_leave_out_what_is_gone() -> None:
     assert [row["waits"] for row in rows(arrow.waits(table, HONGKONG, live=False))] == [["1z", "2z"]] * 2
 
 
-@pytest.mark.parametrize(
-    "library", [pa.table, pl.DataFrame, arro3.core.Table, nanoarrow.ArrayStream, duckdb.from_arrow]
-)
+@pytest.mark.parametrize("library", [pa.table, arro3.core.Table, nanoarrow.ArrayStream])
 def test_any_library_gives_and_takes(library: Any) -> None:
     table = pa.table({"id": range(len(READY)), "hand": READY})
     found = arrow.waits(library(table), HONGKONG, keep=True)
@@ -147,16 +143,6 @@ def test_any_library_gives_and_takes(library: Any) -> None:
     taken = pa.table(library(pa.table(found)))
     assert taken["waits"].to_pylist() == WAITS
     assert taken["id"].to_pylist() == [*range(len(READY))]
-
-
-def test_frames_work_with_the_answers() -> None:
-    table = pa.table({"id": range(len(READY)), "hand": READY})
-    frame = pl.DataFrame(arrow.waits(table, HONGKONG, keep=["id"]))
-    each = frame.explode("waits").drop_nulls("waits")
-    assert each.filter(pl.col("waits").cast(pl.String) == "8s")["id"].to_list() == [1, 4]
-    with duckdb.connect() as db:
-        db.register("far", pa.RecordBatchReader.from_stream(arrow.distance(table, HONGKONG, keep=["id"])))
-        assert db.execute("SELECT id FROM far WHERE distance = 0 ORDER BY id").fetchall() == [(0,), (1,), (4,)]
 
 
 def test_a_record_batch_is_answered_by_one() -> None:

@@ -2,4 +2,4 @@
 
 from importlib.util import find_spec
 
-collect_ignore = [] if find_spec("ray") else ["test_recipes.py"]
+collect_ignore = [] if find_spec("ray") else ["test_frames.py", "test_recipes.py"]
