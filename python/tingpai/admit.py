@@ -81,7 +81,7 @@ def admit(hand: Hand, rules: RuleSet, situation: Situation, purpose: Purpose, fa
         if situation.by is None and not any(fault.details.get("keyword") == "by" for fault in faults):
             found.append(Fault("missing_by", "by is missing: the way the hand was won", None, {"keyword": "by"}))
         found += _winning_tile_faults(hand, table)
-        found += _prize_faults(table)
+        found += prize_faults(table)
     elif len(hand.winning) > 1:
         found.append(_two_winning_tiles(hand))
     found += _count_faults(hand, table, purpose)
@@ -237,7 +237,7 @@ def _winning_tile_faults(hand: Hand, table: Table) -> Iterator[Fault]:
         yield Fault(code, sentence, _column(hand, tile), details)
 
 
-def _prize_faults(table: Table) -> Sequence[Fault]:
+def prize_faults(table: Table) -> Sequence[Fault]:
     """What the variant's payments say of the prize tiles."""
     read, scheme = table.read, table.rules.payout
     if not read.prize or scheme is None:
@@ -297,7 +297,7 @@ def _tile_faults(hand: Hand, table: Table) -> Iterator[Fault]:
         yield Fault("no_flowers", sentence, _column(hand, flower), details)
     if rules.wild_tiles:
         count = sum([everywhere[tile] for tile in table.wild]) - (table.indicator is not None)
-        limit = _wild_limit(table)
+        limit = wild_limit(table)
         if count > limit:
             sentence = f"{count} wild tiles, there are {limit}"
             yield Fault("too_many_wilds", sentence, None, {"count": count, "limit": limit})
@@ -322,7 +322,7 @@ def _with_elsewhere(own: list[int], hand: Hand, table: Table) -> tuple[list[int]
     return everywhere, robbed
 
 
-def _wild_limit(table: Table) -> int:
+def wild_limit(table: Table) -> int:
     """How many wild tiles there are beside the indicator (V1-12): 11, 15 or 19."""
     return WILDS_WITHOUT_INDICATOR if table.indicator is None else _wilds_beside(table.indicator)
 

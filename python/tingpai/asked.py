@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from .admit import SEAT_STEPS, Table, _wild_limit
+from .admit import SEAT_STEPS, Table, prize_faults, wild_limit
 from .conflicts import FLOWER_WAYS, KONG_REPLACEMENTS, ROBBED_KONGS, ROBBED_REAL_TILES, riichi_is_concealed
-from .errors import Fault
 from .native import mask_of
 from .notation import FEEDER_MARKS
 from .situation import Situation
@@ -46,17 +44,17 @@ class Asked(NamedTuple):
 def asked_of_wins(read: Situation, against: Table) -> Asked | None:
     """What a situation asks of the hands that win in it; nothing where a fault is possible that the kernel does not
     look for."""
-    # Flower wins are rare.
-    rare = read.by is None or read.by in FLOWER_WAYS
-    replaced = read.replacement == "flower" and against.flowers_wild
-    if rare or replaced or any(map(is_flower, (*read.dora, *read.ura))) or _prize_faults(read, against):
+    if read.by is None or any(map(is_flower, (*read.dora, *read.ura))) or prize_faults(against):
         return None
     return asked_of(read, against)
 
 
 def asked_of(read: Situation, against: Table) -> Asked | None:
-    """What a situation asks of its hands; nothing where it cannot be itself."""
+    """What a situation asks of its hands; nothing where it cannot be itself, or is of the rare ones by flowers that the
+    kernel does not look at."""
     rules = against.rules
+    if read.by in FLOWER_WAYS or (read.replacement == "flower" and against.flowers_wild):
+        return None
     others = (*read.dora, *read.ura, *read.prize, *(() if against.indicator is None else (against.indicator,)))
     flowers = [*filter(is_flower, (*others, *read.seen))]
     if len({*flowers}) < len(flowers):
@@ -64,7 +62,7 @@ def asked_of(read: Situation, against: Table) -> Asked | None:
     copies_seen = [min(read.seen.count(kind), MANY) for kind in range(KIND_COUNT)]
     return Asked(
         wild_kinds=mask_of(against.wild),
-        most_wilds=_wild_limit(against) + (against.indicator is not None) if rules.wild_tiles else 0,
+        most_wilds=wild_limit(against) + (against.indicator is not None) if rules.wild_tiles else 0,
         elsewhere=[min(copies_seen[kind] + others.count(kind), MANY) for kind in range(KIND_COUNT)],
         flowers_elsewhere=sum(1 << tile - FIRST_FLOWER for tile in flowers),
         flowers_wild=against.flowers_wild,
@@ -83,15 +81,3 @@ def _mark_of(feeder: int, seat: int) -> int:
     """The mark on a tile that one seat gave another."""
     marks = {(seat + SEAT_STEPS[of]) % 4: mark for mark, of in FEEDER_MARKS.items()}
     return ord(marks[feeder])
-
-
-def _prize_faults(read: Situation, against: Table) -> Sequence[Fault]:
-    """What the payments say of the prize tiles, which no hand changes."""
-    scheme = against.rules.payout
-    if not read.prize or scheme is None:
-        return ()
-    from .payout import WinFacts
-
-    names = ("seat", "by", "discarder", "feeder", "replacement", "streak", "prize", "die")
-    faults: Sequence[Fault] = scheme.faults(WinFacts(total=0, **{name: getattr(read, name) for name in names}))
-    return faults

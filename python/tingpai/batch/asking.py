@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from .. import _internal
 from ..admit import Table
 from ..asked import Asked, asked_of
-from ..conflicts import FLOWER_WAYS
 from ..errors import TingpaiError
 from ..hand import Hand
 from ..native import mask_of, tables
@@ -78,8 +77,6 @@ def ask(
 def _asked(rules: RuleSet, keywords: Mapping[str, Any]) -> Asked | None:
     """What a situation asks of its hands, if the kernel can look for all of it."""
     read, faults = situation(rules, keywords)
-    against = Table(rules, read, "distance")
-    replaced = read.replacement == "flower" and against.flowers_wild
-    if faults or replaced or read.by in FLOWER_WAYS or read.feeder is not None:
+    if faults or read.feeder is not None:
         return None
-    return asked_of(read, against)
+    return asked_of(read, Table(rules, read, "distance"))

@@ -95,13 +95,6 @@ class Simulation:
                 tally, began = Tally(), perf_counter()
         yield tally
 
-    def some(self, numbers: range) -> Tally:
-        """The games with these numbers."""
-        tally = Tally()
-        for number in numbers:
-            self._one(self.seed + number, tally)
-        return tally
-
     def _one(self, seed: int, tally: Tally) -> None:
         game = new_game(self.rules, seed, rounds=self.rounds, hands=self.hands, keep=False, watch=tally.watch)
         names = [self.bots[number % len(self.bots)] for number in range(4)]

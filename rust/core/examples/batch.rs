@@ -4,38 +4,20 @@
 //! byte a key, which settles completeness with any number of wild tiles if there are sets and a pair only. Nanoseconds
 //! a hand, the least of many passes taken in turn, and their ratio to the limit's.
 
+#[path = "../tests/common/dealt.rs"]
+mod dealt;
+
 use std::hint::black_box;
 use std::time::Instant;
 
+use dealt::dealt;
 use tingpai_core::batch::{Each, Rows, Terms, complete, distance, waits};
 use tingpai_core::hand::Shapes;
 use tingpai_core::suit::{KEYS, Need, key};
-use tingpai_core::tile::{Counts, KINDS, Kind};
+use tingpai_core::tile::Counts;
 
 const HANDS: u32 = 10_000;
 const PASSES: usize = 41;
-
-fn random(state: &mut u64, bound: usize) -> usize {
-    *state ^= *state << 13;
-    *state ^= *state >> 7;
-    *state ^= *state << 17;
-    (*state >> 20) as usize % bound
-}
-
-/// Hands of so many naturals, dealt from a wall.
-fn dealt(naturals: u8) -> Vec<Counts> {
-    let mut state = 88_172_645_463_325_252;
-    let mut deal = || {
-        let mut wall: Vec<Kind> = (0..KINDS as Kind).flat_map(|kind| [kind; 4]).collect();
-        let mut counts = [0; KINDS];
-        for _ in 0..naturals {
-            let place = random(&mut state, wall.len());
-            counts[wall.swap_remove(place) as usize] += 1;
-        }
-        counts
-    };
-    (0..HANDS).map(|_| deal()).collect()
-}
 
 /// For the suits of these hands five for each set that they need, one less where the pair spares one.
 fn fill(table: &mut [u8], hands: &[Counts]) {
@@ -82,7 +64,7 @@ fn main() {
     for (name, shapes, numbers) in KNOWN {
         for &wilds in numbers {
             let full = 3 * shapes.sets + 2;
-            let (hands, ready) = (dealt(full - wilds), dealt(full - 1 - wilds));
+            let (hands, ready) = (dealt(full - wilds, HANDS as usize), dealt(full - 1 - wilds, HANDS as usize));
             fill(&mut table, &hands);
             let rows = |counts| Rows { counts, wilds: Each::All(wilds), melds: Each::All(0), melded: None };
             let terms = Terms { shapes, wild_tiles: true };

@@ -7,16 +7,19 @@
 
 #[path = "../tests/common/case.rs"]
 mod case;
+#[path = "../tests/common/dealt.rs"]
+mod dealt;
 
 use std::hint::black_box;
 
 use case::{Case, Fixture, Tables, compiled};
+use dealt::dealt;
 use tingpai_core::batch::score::{Frame, Memory, Numbers, Palette, Row, Sheet, Terms as WinTerms, Wanted};
 use tingpai_core::batch::{Each, Rows, Terms, complete, distance, waits};
 use tingpai_core::best::{Beside, best};
 use tingpai_core::hand::{Hand, Shapes};
 use tingpai_core::rules::Situated;
-use tingpai_core::tile::{Counts, KINDS, Kind};
+use tingpai_core::tile::Counts;
 
 /// The rule sets of the golden hands.
 const RULES: &str = include_str!("../../../tests/data/kernel.json");
@@ -53,28 +56,6 @@ fn count_again(name: &str, hands: usize, work: &mut dyn FnMut() -> usize) {
 
 // Batches of counts ----------------------------------------------------------------------------------------------
 
-fn random(state: &mut u64, bound: usize) -> usize {
-    *state ^= *state << 13;
-    *state ^= *state >> 7;
-    *state ^= *state << 17;
-    (*state >> 20) as usize % bound
-}
-
-/// Hands of so many naturals, dealt from a wall.
-fn dealt(naturals: u8) -> Vec<Counts> {
-    let mut state = 88_172_645_463_325_252;
-    let mut deal = || {
-        let mut wall: Vec<Kind> = (0..KINDS as Kind).flat_map(|kind| [kind; 4]).collect();
-        let mut counts = [0; KINDS];
-        for _ in 0..naturals {
-            let place = random(&mut state, wall.len());
-            counts[wall.swap_remove(place) as usize] += 1;
-        }
-        counts
-    };
-    (0..ROWS).map(|_| deal()).collect()
-}
-
 /// One rule set's hands with so many wild tiles, full and a tile short.
 struct Batch {
     terms: Terms,
@@ -90,8 +71,8 @@ impl Batch {
             numbers.iter().map(move |&wilds| Self {
                 terms: Terms { shapes, wild_tiles: true },
                 wilds,
-                full: dealt(tiles - wilds),
-                ready: dealt(tiles - 1 - wilds),
+                full: dealt(tiles - wilds, ROWS as usize),
+                ready: dealt(tiles - 1 - wilds, ROWS as usize),
             })
         };
         KNOWN.iter().flat_map(of).collect()
