@@ -129,8 +129,8 @@ def some_row(random: Random, number: int, ids: list[str], searched: bool) -> Row
     else:
         conditions = range(random.choice([1, 1, 1, 2, 3]))
         when = tuple((some_matcher(random, searched), random.choice([1, 1, 1, 2])) for _ in conditions)
-        if random.random() < 0.2:
-            more["value_if_claimed"] = random.choice([0, value + 1, max(0, value - 1)])
+    if random.random() < 0.2:
+        more["value_if_claimed"] = random.choice([0, value + 1, max(0, value - 1)])
     if random.random() < 0.25:
         more["excludes"] = (*random.sample(others, min(len(others), random.randint(1, 3))),)
     if random.random() < 0.2:

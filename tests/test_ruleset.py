@@ -287,6 +287,7 @@ def test_without_drops_rows_and_every_mention() -> None:
         ("pure_dragon", {"when": ((m.Event(by=("theft",)), 1),)}, "unknown way"),
         ("pure_dragon", {"when": ((m.Shape("square"), 1),)}, "unknown shape"),
         ("pure_dragon", {"when": ((m.Residual(free=("no_row",)), 1),)}, "no_row"),
+        ("pure_dragon", {"when": ((m.Residual(), 1), (m.Pair("1m"), 1))}, "residual beside"),
         ("pure_dragon", {"id": "two_suit_dragon"}, "twice"),
     ],
 )

@@ -34,6 +34,7 @@ PROBLEMS_ZH: dict[str, str] = {
     "empty_field": "有欄位空白",
     "negative": "番數低於0,或倍數低於1",
     "residual": "residual 最後才計,不可在其他條件之內",
+    "residual_beside": "residual 最後才計,同一番種不可另有其他條件",
     "beside": "與{other}並計,而{other}並未與之並計",
     "kinds": "此玩法排除不作取捨,不可用 kinds;可用 excludes 或 pool 註明何者不計",
     "capped": "有張數限制,而非寶牌番種",

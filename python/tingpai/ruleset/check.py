@@ -81,6 +81,9 @@ def _of_row(row: Row, rules: RuleSet, ids: set[str]) -> Iterator[Problem]:
         yield from _of_matcher(matcher, rules, ids)
         if any(isinstance(part, Residual) for part in parts(matcher) if part is not matcher):
             yield "residual", {}
+    left = [isinstance(top, Residual) for top, _ in row.when]
+    if any(left) and not all(left):
+        yield "residual_beside", {}
     if row.beside:
         for other in rules.rows:
             if other.id in row.beside and row.id not in other.beside:

@@ -38,6 +38,7 @@ PROBLEMS: dict[str, str] = {
     "empty_field": "a field is empty",
     "negative": "a value is below 0, or a multiplier below 1",
     "residual": "residual within another matcher: it is evaluated last",
+    "residual_beside": "residual beside another matcher of its row, which is evaluated earlier",
     "beside": "beside {other}, which is not beside it",
     "kinds": "kinds under unconditional exclusions, which choose nothing: excludes or pool says what gives way",
     "capped": "capped, and no row of dora",

@@ -311,7 +311,7 @@ impl<'a> Evaluator<'a> {
                         tag: UNTAGGED,
                         times: *times,
                         grade: 1,
-                        value: row.value,
+                        value: if self.claimed { row.value_if_claimed } else { row.value },
                     };
                     self.buffers.chooser.push(chosen);
                 }

@@ -77,7 +77,7 @@ impl<'a> Ground<'a> {
         let earned = members.iter().fold(Earned::of(0), |earned, member| earned.and(member.earned));
         let rows = self.whole.possible(self.whole.open(), mask, 0, pungs);
         let bare = self.worth(rows, 0).with(self.gain_of(members));
-        (bare + earned.won + crossing.added(members)).max(self.whole.alone())
+        self.whole.with_left(bare + earned.won + crossing.added(members))
     }
 
     /// The most that these rows can be worth, and what no choice of groups changes.

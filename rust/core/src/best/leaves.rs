@@ -87,11 +87,11 @@ impl<'a> Leaves<'a> {
             }
             return;
         }
-        let alone = self.ground.whole.alone();
+        let whole = &self.ground.whole;
         let most = self.bare.with(self.ground.gain);
         for member in self.suits[level].members(self.tuple[level], &self.bounds) {
             let bound = most + earned.and(member.from).and(self.most[level + 1]).won + self.across;
-            if !band.admits(bound.max(alone), collector) {
+            if !band.admits(whole.with_left(bound), collector) {
                 break;
             }
             chosen[self.suits[level].number] = member;
@@ -103,12 +103,12 @@ impl<'a> Leaves<'a> {
     fn may_matter(&self, earned: i32, chosen: &[&Member; 4], band: &mut Band, collector: &Collector) -> bool {
         let ground = self.ground;
         let bound = self.bare.with(ground.gain_of(chosen)) + earned;
-        if !band.admits((bound + self.across).max(ground.whole.alone()), collector) {
+        if !band.admits(ground.whole.with_left(bound + self.across), collector) {
             return false;
         }
         // Never above what let the arrangement come here: a band takes what is above it for looked at.
         let added = self.crossing.added(chosen).min(self.across);
-        let bound = (bound + added).max(ground.whole.alone());
+        let bound = ground.whole.with_left(bound + added);
         band.admits(bound, collector) && bound < band.ceiling
     }
 }

@@ -257,7 +257,7 @@ impl Search<'_> {
         let sum = self.ground.worth(rows, prefix.lost).with(self.ground.gain)
             + prefix.earned.and(rest).won
             + self.across(prefix);
-        Some((sum.max(whole.alone()), rows))
+        Some((whole.with_left(sum), rows))
     }
 
     fn take(&self, prefix: &Prefix, at: usize, after: Left, class: u32) -> Prefix {
@@ -282,7 +282,7 @@ impl Search<'_> {
         let class = *bucket.classes.get(next)?;
         let left = self.frame.rest(at + 1, after)?;
         let most = prefix.others + prefix.earned.and(bucket.from[next]).and(left).won;
-        Some((class, most.max(self.ground.whole.alone())))
+        Some((class, self.ground.whole.with_left(most)))
     }
 
     /// Bounds what may follow a prefix, and puts it into the queue as far as it may matter.
@@ -358,7 +358,7 @@ impl Search<'_> {
         let mut index = 0;
         while let Some(part) = self.frame.levels[at].part(tuple.tuple[at], index) {
             let bound = bare + so_far.and(part.from).and(tuple.rest[at + 1]).won;
-            if !band.admits(bound.max(self.ground.whole.alone()), collector) {
+            if !band.admits(self.ground.whole.with_left(bound), collector) {
                 break;
             }
             parts[at] = part;

@@ -151,7 +151,7 @@ impl<'a> Limits<'a> {
 
     /// For a mask that may still gain the bits of `coming`.
     fn bound(&self, mask: u64, coming: u64) -> i32 {
-        (self.constant + self.whole.bound(mask, coming, 1)).max(self.whole.alone())
+        self.whole.with_left(self.constant + self.whole.bound(mask, coming, 1))
     }
 
     fn may_matter(&self, mask: u64, collector: &Collector) -> bool {

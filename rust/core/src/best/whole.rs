@@ -20,7 +20,9 @@ pub(crate) struct Whole<'a> {
     /// The row that excludes most of what groups earn.
     rival: u128,
     worths: Vec<i32>,
+    /// What rows are worth that hold where hardly any other does: the most of those that stand alone, and all others.
     alone: i32,
+    left: i32,
     /// Pungs and kongs on the table that count as exposed.
     exposed_pungs: u8,
     key: Key,
@@ -51,8 +53,19 @@ impl<'a> Whole<'a> {
                 worths[index] = row.worth * if row.scaled { grade } else { 1 };
             }
         }
-        let residual = situated.rows.iter().filter(|row| row.residual && table.rows[row.row].shapes >> shape & 1 == 1);
-        let alone = residual.map(|row| table.rows[row.row].value).max().unwrap_or(i32::MIN);
+        let (mut alone, mut left) = (i32::MIN, 0);
+        let of_shape = situated.rows.iter().filter(|row| table.rows[row.row].shapes >> shape & 1 == 1);
+        for active in of_shape.filter(|row| row.residual) {
+            let row = &table.rows[active.row];
+            let grade = if row.scaled { table.highest_grade() } else { 1 };
+            let worth = row.value.max(row.value_if_claimed) * grade;
+            let times = active.when.iter().map(|(_, times)| *times);
+            if row.alone {
+                alone = alone.max(worth * times.max().unwrap_or(0));
+            } else {
+                left += worth * times.sum::<i32>();
+            }
+        }
         let key = (open, grade, of_sets, settled.exposed_pungs);
         let mut kept = features.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let memo = kept.iter().position(|(of, _)| *of == key).map(|at| kept.swap_remove(at).1).unwrap_or_default();
@@ -66,15 +79,16 @@ impl<'a> Whole<'a> {
             rival,
             worths,
             alone,
+            left,
             exposed_pungs: settled.exposed_pungs,
             key,
             memo: RefCell::new(memo),
         }
     }
 
-    /// What a row is worth that holds where nothing else does.
-    pub const fn alone(&self) -> i32 {
-        self.alone
+    /// A bound on all other rows made one on all rows, those included that hold where hardly any other does.
+    pub fn with_left(&self, bound: i32) -> i32 {
+        (bound + self.left).max(self.alone)
     }
 
     /// Of the rows of `among` those that can hold for a mask that may still gain the bits of `coming` and pungs up to

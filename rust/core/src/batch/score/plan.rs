@@ -129,16 +129,12 @@ impl Plan {
             let first = whens.len();
             for (cond, times) in &active.when {
                 let when = whens.len() as u8;
-                let mut worth = [row.value * times, row.value_if_claimed * times];
+                let worth = [row.value * times, row.value_if_claimed * times];
                 let (mut chosen, mut of, mut alternatives) = (Vec::new(), Uses::Whole, Vec::new());
                 if let Cond::Residual { free, limited, at_most } = cond {
-                    worth[1] = worth[0];
                     let (free, limited) = (free.clone(), limited.clone());
                     let [free_whens, limited_whens] = [0; 2];
                     residuals.push(Residual { when, free, limited, at_most: *at_most, free_whens, limited_whens });
-                } else if active.residual {
-                    // Nothing else is asked of a row of what is left.
-                    continue;
                 } else {
                     (alternatives, chosen) = compiler.compile(cond)?;
                     of = uses(cond);
@@ -161,7 +157,7 @@ impl Plan {
             }
             let once = table.relation(active.row, active.row) & relation::ONCE != 0;
             let whens = (first..whens.len()).map(|when| bit(true, when)).sum();
-            let values = [row.value, if active.residual { row.value } else { row.value_if_claimed }];
+            let values = [row.value, row.value_if_claimed];
             plan_rows.push(PlanRow { row: active.row as u16, values, once, excluded_by, whens });
             if plan_rows.len() > WORD || first + mine.len() > WORD {
                 return None;
