@@ -58,8 +58,10 @@ fn time(fixture: &Fixture, tables: &Tables) {
     for case in &fixture.hands {
         let situation = case.situation();
         let key = (case.rules.clone(), format!("{situation:?}"));
-        let situated =
-            known.entry(key).or_insert_with(|| Arc::new(Situated::new(tables[&case.rules].clone(), situation))).clone();
+        let situated = known
+            .entry(key)
+            .or_insert_with(|| Arc::new(Situated::new(tables[&case.rules].clone(), &situation)))
+            .clone();
         let (hand, beside) = (case.hand(), case.beside());
         let start = Instant::now();
         let before = processor(start);
@@ -145,7 +147,7 @@ fn run(fixture: &Fixture, tables: &Tables, times: usize) {
             let key = (case.rules.clone(), format!("{situation:?}"));
             let situated = known
                 .entry(key)
-                .or_insert_with(|| Arc::new(Situated::new(tables[&case.rules].clone(), situation)))
+                .or_insert_with(|| Arc::new(Situated::new(tables[&case.rules].clone(), &situation)))
                 .clone();
             let _ = best(&situated, &case.hand(), &case.beside(), 1);
         }

@@ -1,5 +1,6 @@
 //! A compiled rule set, and what it says of hands as they are.
 
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::exceptions::PyValueError;
@@ -8,7 +9,7 @@ use pyo3::prelude::*;
 use tingpai_core::acceptance::acceptance;
 use tingpai_core::decompose::decompose;
 use tingpai_core::distance::distance;
-use tingpai_core::rules::{Situated as CoreSituated, Situation, Table as CoreTable, WinState};
+use tingpai_core::rules::{Aspect, Situated as CoreSituated, Situation, Table as CoreTable, WinState};
 use tingpai_core::waits::{completes, waits};
 
 use crate::bad;
@@ -19,14 +20,19 @@ use crate::reading::{GroupTuple, group_tuple};
 #[pyclass(frozen, module = "tingpai._internal")]
 pub struct Table {
     pub table: Arc<CoreTable>,
+    /// The table as it was settled, by what it looks at in circumstances.
+    settled: Mutex<HashMap<Aspect, Arc<CoreSituated>>>,
 }
+
+/// Settled tables that are kept; more start afresh.
+const SETTLED: usize = 4_096;
 
 #[pymethods]
 impl Table {
     #[new]
     fn new(json: &str) -> PyResult<Self> {
         let table = CoreTable::from_json(json).map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(Self { table: Arc::new(table) })
+        Ok(Self { table: Arc::new(table), settled: Mutex::default() })
     }
 
     #[pyo3(signature = (by, events, *, river, seat, round, win_state))]
@@ -48,8 +54,7 @@ impl Table {
             "exposed" => WinState::Exposed,
             _ => return Err(bad("win_state")),
         };
-        let situation = Situation { by, events, river, seat, round, win_state };
-        Ok(Situated { situated: CoreSituated::new(self.table.clone(), situation) })
+        Ok(Situated { situated: self.settled(&Situation { by, events, river, seat, round, win_state }) })
     }
 
     /// What a game asks of hands that it holds as numbers: the natural kinds that complete one, and
@@ -77,10 +82,22 @@ impl Table {
     }
 }
 
+impl Table {
+    /// The table in some circumstances, one for all in which it says the same.
+    fn settled(&self, situation: &Situation) -> Arc<CoreSituated> {
+        let mut settled = self.settled.lock().unwrap_or_else(PoisonError::into_inner);
+        if settled.len() >= SETTLED {
+            settled.clear();
+        }
+        let made = || Arc::new(CoreSituated::new(self.table.clone(), situation));
+        settled.entry(self.table.aspect(situation)).or_insert_with(made).clone()
+    }
+}
+
 /// A table in the circumstances of a win.
 #[pyclass(frozen, module = "tingpai._internal")]
 pub struct Situated {
-    pub situated: CoreSituated,
+    pub situated: Arc<CoreSituated>,
 }
 
 /// The arrangements of a hand, one by one.

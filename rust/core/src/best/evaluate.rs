@@ -68,7 +68,7 @@ impl<'a> Evaluator<'a> {
         let kongs = if choosable { view.kongs } else { 0 };
         let movable = if choosable { view.pungs | view.chows | view.pairs } else { 0 };
         // Groups that may be exposed at will, if they won.
-        let at_will = match self.situated.situation.win_state {
+        let at_will = match self.situated.aspect.win_state {
             _ if !self.situated.states_matter => 0,
             WinState::Free => kongs | movable,
             _ => kongs,
@@ -84,7 +84,7 @@ impl<'a> Evaluator<'a> {
             self.collect(view, Choice { win: Some(win), concealed: 0 }, Stage::OnWin);
             let free = movable >> win & 1 == 1;
             let rest = self.resting_state(view, win) | kongs;
-            let base = match self.situated.situation.win_state {
+            let base = match self.situated.aspect.win_state {
                 WinState::Exposed if free => rest & !(1 << win),
                 _ => rest,
             };
@@ -147,7 +147,7 @@ impl<'a> Evaluator<'a> {
     fn resting_state(&self, view: &View, win: usize) -> u32 {
         let concealed_kongs = bits(view.kongs).filter(|kong| view.groups[*kong].laid == Laid::ConcealedKong);
         let concealed = view.in_hand | concealed_kongs.map(|kong| 1 << kong).sum::<u32>();
-        let taken = !self.situated.free() && self.situated.situation.by != "self_draw";
+        let taken = !self.situated.free() && !self.situated.aspect.drawn;
         if taken { concealed & !(1 << win) } else { concealed }
     }
 

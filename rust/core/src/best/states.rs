@@ -36,7 +36,7 @@ impl States {
             return vec![Self { exposed: open, win }];
         }
         let kongs = mask(|kind| matches!(kind, MeldKind::OpenKong | MeldKind::ConcealedKong));
-        let win = match situated.situation.win_state {
+        let win = match situated.aspect.win_state {
             WinState::Concealed => Win::Concealed,
             // What holds a knitted block never counts as exposed.
             WinState::Exposed if beside.is_empty() => Win::Exposed,

@@ -144,11 +144,12 @@ pub(crate) fn resolve(matcher: &Matcher, situation: &Situation, table: &Table) -
         Matcher::Flowers { which, n } => {
             Cond::Flowers { which: *which, n: n.unwrap_or(0), own: 0b0001_0001 << situation.seat }
         }
-        Matcher::Event { names, by, river } => {
-            let happened = names.iter().all(|name| situation.events.contains(name))
-                && (by.is_empty() || by.contains(&situation.by))
-                && river.is_none_or(|most| situation.river.is_some_and(|river| river <= most));
-            if happened { Cond::Always } else { Cond::Never }
+        Matcher::Event(event) => {
+            if event.happened(situation) {
+                Cond::Always
+            } else {
+                Cond::Never
+            }
         }
         Matcher::Shape { id } => {
             SHAPE_IDS.iter().position(|known| known == id).map_or(Cond::Never, |at| Cond::Shape(at as u8))

@@ -272,11 +272,7 @@ pub(crate) enum Matcher {
         which: FlowersKind,
         n: Option<u8>,
     },
-    Event {
-        names: Vec<String>,
-        by: Vec<String>,
-        river: Option<u8>,
-    },
+    Event(EventData),
     Shape {
         id: String,
     },
@@ -295,4 +291,12 @@ pub(crate) enum Matcher {
     Not {
         of: Box<Matcher>,
     },
+}
+
+/// What happened: all of the names, one of the ways of winning where there are some, no more tiles in the rivers.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+pub(crate) struct EventData {
+    pub names: Vec<String>,
+    pub by: Vec<String>,
+    pub river: Option<u8>,
 }

@@ -12,11 +12,11 @@ use std::collections::HashMap;
 
 use crate::error::TableError;
 use crate::hand::{Shape, Shapes};
-use data::{Matcher, Repeat, RowData, RuleSetData, Scaling};
+use data::{EventData, Matcher, Repeat, RowData, RuleSetData, Scaling};
 use dora::DoraRow;
 
 pub use data::{Exclusions, States};
-pub use situated::{Situated, Situation, WinState};
+pub use situated::{Aspect, Situated, Situation, WinState};
 
 /// At most this many rows fit a table.
 pub const MAX_ROWS: usize = 255;
@@ -78,6 +78,8 @@ pub struct Table {
     pub(crate) grades: [i32; 3],
     pub(crate) rows: Vec<Row>,
     pub(crate) ids: HashMap<String, usize>,
+    /// The events that its rows ask for.
+    events: Vec<EventData>,
     relations: Vec<u8>,
     related: Vec<bool>,
     pub(crate) tiered: bool,
@@ -121,8 +123,9 @@ impl Table {
         let mut tiers: HashMap<String, usize> = HashMap::new();
         let mut rows = Vec::with_capacity(data.rows.len());
         let to_minimum = data.rows.iter().map(|row| row.counts_to_min).collect();
-        let mut dora = Vec::new();
+        let (mut dora, mut events) = (Vec::new(), Vec::new());
         for row in data.rows {
+            row.when.iter().for_each(|when| situated::events_of(&when.matcher, &mut events));
             let mut shapes = 0;
             for id in &row.shapes {
                 shapes |= 1 << shape_bit(id)?;
@@ -152,6 +155,7 @@ impl Table {
             grades: data.grades,
             rows,
             ids,
+            events,
             relations,
             related,
             tiered,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::cond::{Cond, resolve};
-use super::data::WaitKind;
+use super::data::{EventData, Matcher, WaitKind};
 use super::{States, Table};
 use crate::best::{Circumstances, Features, Local, Screens};
 use crate::tile::Kind;
@@ -37,6 +37,48 @@ pub struct Situation {
     pub win_state: WinState,
 }
 
+/// What a table looks at in circumstances: it is settled alike for all that are alike in this.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Aspect {
+    happened: Vec<bool>,
+    winds: (u8, u8),
+    /// States that the group of the winning tile may take.
+    pub(crate) win_state: WinState,
+    /// Whether the winning tile was drawn by the winner.
+    pub(crate) drawn: bool,
+}
+
+impl EventData {
+    pub fn happened(&self, situation: &Situation) -> bool {
+        self.names.iter().all(|name| situation.events.contains(name))
+            && (self.by.is_empty() || self.by.contains(&situation.by))
+            && self.river.is_none_or(|most| situation.river.is_some_and(|river| river <= most))
+    }
+}
+
+impl Table {
+    /// What its rows look at in some circumstances.
+    #[must_use]
+    pub fn aspect(&self, situation: &Situation) -> Aspect {
+        Aspect {
+            happened: self.events.iter().map(|event| event.happened(situation)).collect(),
+            winds: (situation.seat, situation.round),
+            win_state: situation.win_state,
+            drawn: situation.by == "self_draw",
+        }
+    }
+}
+
+/// The events that a matcher asks for.
+pub(super) fn events_of(matcher: &Matcher, found: &mut Vec<EventData>) {
+    match matcher {
+        Matcher::Event(event) if !found.contains(event) => found.push(event.clone()),
+        Matcher::AllOf { of } => of.iter().for_each(|part| events_of(part, found)),
+        Matcher::Not { of } => events_of(of, found),
+        _ => {}
+    }
+}
+
 impl Situation {
     pub(crate) const fn seat_wind(&self) -> Kind {
         27 + self.seat
@@ -64,7 +106,7 @@ pub(crate) struct ActiveRow {
 #[derive(Debug)]
 pub struct Situated {
     pub(crate) table: Arc<Table>,
-    pub(crate) situation: Situation,
+    pub(crate) aspect: Aspect,
     pub(crate) rows: Vec<ActiveRow>,
     pub(crate) asks_waits: bool,
     /// Rows by the moment their instances are known: from the groups, the winning group, the states.
@@ -81,13 +123,13 @@ pub struct Situated {
 impl Situated {
     /// Settles `table` for `situation`.
     #[must_use]
-    pub fn new(table: Arc<Table>, situation: Situation) -> Self {
+    pub fn new(table: Arc<Table>, situation: &Situation) -> Self {
         let mut rows = Vec::new();
         for (index, row) in table.rows.iter().enumerate() {
             let when: Vec<(Cond, i32)> = row
                 .when
                 .iter()
-                .map(|(matcher, times)| (resolve(matcher, &situation, &table), *times))
+                .map(|(matcher, times)| (resolve(matcher, situation, &table), *times))
                 .filter(|(cond, _)| !matches!(cond, Cond::Never))
                 .collect();
             if when.is_empty() {
@@ -125,13 +167,14 @@ impl Situated {
         let grades_matter = table.grades != [1; 3] && rows.iter().any(|row| table.rows[row.row].scaled);
         let states_matter = grades_matter || !stages[2].is_empty();
         let features = Features::new(&table, &rows);
+        let aspect = table.aspect(situation);
         let exposable = match table.states {
-            States::Free => situation.win_state != WinState::Concealed,
-            States::AsObtained => situation.by != "self_draw",
+            States::Free => aspect.win_state != WinState::Concealed,
+            States::AsObtained => !aspect.drawn,
         };
         let circumstances = Circumstances { winds: (situation.seat, situation.round), exposable };
         let local = table.local.get(&table, &rows, &features.covered, circumstances);
-        Self { table, situation, rows, asks_waits, screens, residuals, grades_matter, states_matter, features, local }
+        Self { table, aspect, rows, asks_waits, screens, residuals, grades_matter, states_matter, features, local }
     }
 
     /// Whether the group of the winning tile and the kongs may take either state.

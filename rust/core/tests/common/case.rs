@@ -79,7 +79,7 @@ impl Case {
     }
 
     pub fn situated(&self, tables: &Tables) -> Situated {
-        Situated::new(tables[&self.rules].clone(), self.situation())
+        Situated::new(tables[&self.rules].clone(), &self.situation())
     }
 
     pub fn beside(&self) -> Beside {

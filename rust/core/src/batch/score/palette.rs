@@ -57,7 +57,7 @@ impl Palette {
         let simple = [Shape::Standard, Shape::ThirteenOrphans, Shape::AllWild];
         let known = table.shapes().known & !simple.iter().map(|shape| 1 << *shape as u8).sum::<u8>();
         // Where groups may be either open or not, or that is worth something in itself, there is more to look at.
-        let drawn = situated.situation.by == "self_draw";
+        let drawn = situated.aspect.drawn;
         let stated = situated.states_matter && !drawn;
         if known != 0 || situated.free() || stated || table.grades != [1; 3] || table.exclusions == Exclusions::Best {
             return None;
