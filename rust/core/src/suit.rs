@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use crate::tile::{Counts, KindSet, ranks_in};
 
 /// Keys of a number suit.
-pub(crate) const NUMBER_KEYS: usize = 5usize.pow(9);
+const NUMBER_KEYS: usize = 5usize.pow(9);
 
 /// Keys of all suits: those of a number suit, then those of the honours.
 pub const KEYS: usize = NUMBER_KEYS + 5usize.pow(7);
@@ -32,11 +32,18 @@ pub fn key(counts: &Counts, suit: usize) -> usize {
     }
 }
 
-/// Eight base-five digits, one a byte, joined two by two. What the upper half of each joint holds is left out.
-pub(crate) const fn join_digits(bytes: u64) -> usize {
-    let pairs = bytes.wrapping_add((bytes >> 8).wrapping_mul(5)) & 0x00FF_00FF_00FF_00FF;
-    let fours = (pairs + 25 * (pairs >> 16)) & 0x0000_FFFF_0000_FFFF;
-    ((fours + 625 * (fours >> 32)) & 0xFFFF_FFFF) as usize
+/// The keys of all suits.
+#[must_use]
+#[inline]
+pub fn keys(counts: &Counts) -> [usize; 4] {
+    [key(counts, 0), key(counts, 1), key(counts, 2), key(counts, 3)]
+}
+
+/// Eight base-five digits, one a byte, joined two by two in the upper half of each joint.
+const fn join_digits(bytes: u64) -> usize {
+    let pairs = bytes.wrapping_mul((1 << 8) + 5) >> 8 & 0x00FF_00FF_00FF_00FF;
+    let fours = pairs.wrapping_mul((1 << 16) + 25);
+    (fours >> 16 & 0xFFFF) as usize + 625 * (fours >> 48) as usize
 }
 
 /// The counts that have this key (nine ranks; the last two of the honours stay empty).

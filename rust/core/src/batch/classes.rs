@@ -66,12 +66,12 @@ impl Lack {
 
     /// The same with so many more missing.
     pub const fn beside(self, missing: u8) -> Self {
-        Self(self.0 + 8 * missing)
+        Self(self.0.wrapping_add(8 * missing))
     }
 
     /// Tiles that are missing.
     pub const fn missing(self) -> u8 {
-        (self.0 >> 3) - 1
+        (self.0 >> 3).wrapping_sub(1)
     }
 
     /// Whether so many wild tiles can surely be what is in excess.

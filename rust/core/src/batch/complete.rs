@@ -1,39 +1,70 @@
 //! Whether a hand is complete.
 
-use super::row::{Row, Tiles};
+use super::block::{Block, List};
+use super::row::Row;
 use super::screen::Screens;
-use super::suits::{Hand, below, cover_limit};
+use super::suits::{Hand, below, cover_limit, meet};
+use super::{Ask, Terms};
 use crate::hand::Shape;
 use crate::shapes::{knitted_dragon, thirteen_orphans};
+use crate::waits::completes_of;
 
-/// Whether a hand of as many tiles as a complete one is complete.
-#[inline(always)]
-#[allow(clippy::inline_always)] // What a rule set does not know is asked once for all rows.
-pub fn complete(row: &Row<'_>, tiles: &Tiles, screens: &Screens) -> bool {
-    let screened = screens.of(tiles.keys, row.melds);
-    let surely = screened.is_covered() | screened.is_paired();
-    if surely | screened.is_standard() { surely } else { exactly(*row, *tiles) }
+/// Whether hands of as many tiles as a complete one are complete.
+pub struct Complete {
+    screens: Screens,
+    full: u8,
 }
 
-/// The same without a screen.
-///
-/// All shapes are asked: what comes out differs from hand to hand, and a jump not foreseen costs more than the question.
-#[inline(never)]
-#[allow(clippy::needless_bitwise_bool)] // As said.
-fn exactly(row: Row<'_>, tiles: Tiles) -> bool {
-    let hand = Hand::of(tiles.keys);
-    let standard = row.knows(Shape::Standard) & (hand.all.cover() < cover_limit(row.sets));
-    if !row.more_shapes() {
-        return standard;
+impl Complete {
+    pub fn of(terms: Terms) -> Self {
+        Self { screens: Screens::complete(terms), full: 3 * terms.shapes.sets + 2 }
     }
-    let (all, naturals) = (hand.all, u64::from(tiles.naturals));
+}
+
+impl Ask<1> for Complete {
+    fn tiles(&self) -> (u8, u8) {
+        (self.full, self.full)
+    }
+
+    fn none(&self) -> [u8; 1] {
+        [0]
+    }
+
+    fn together(&self, block: &Block<'_>, values: &mut [[u8; 1]]) -> List {
+        let (mut open, mut left) = (List::new(), List::new());
+        for (row, value) in values.iter_mut().enumerate() {
+            let screened = self.screens.of(block.keys(row), block.rows.melds.at(row));
+            let surely = screened.is_covered() | screened.is_paired();
+            let settled = surely | screened.is_standard();
+            let sound = screened.is_of(block.naturals(row, self.full));
+            *value = [u8::from(surely)];
+            open.add(row, sound & !settled);
+            left.add(row, !sound);
+        }
+        for row in open.rows() {
+            values[row] = [in_other_shapes(&block.row(row), &Hand::of(block.keys(row))).into()];
+        }
+        left
+    }
+
+    fn meet(&self, keys: [usize; 4], _: u8) {
+        meet(keys);
+    }
+
+    fn alone(&self, row: &Row<'_>) -> [u8; 1] {
+        [completes_of(&row.loose(), row.terms.shapes).into()]
+    }
+}
+
+fn in_other_shapes(row: &Row<'_>, hand: &Hand) -> bool {
+    let (all, naturals) = (hand.all, hand.all.naturals());
     let pairs = row.is_open(Shape::SevenPairs) & (all.pairs_needed() <= row.pairs_at_most(all));
     let unrelated = row.is_open(Shape::SixteenUnrelated)
         & (row.sets == 5)
         & (all.held() == all.unrelated())
         & (naturals - all.held() <= 1);
     let all_wild = row.knows(Shape::AllWild) && naturals == 0 && !row.natural_melds();
-    let found = standard | pairs | unrelated | all_wild | in_knitted_dragon(&row, &hand);
+    let found = pairs | unrelated | all_wild | in_knitted_dragon(row, hand);
     let spare = naturals - all.orphans();
     if row.sets == 4 {
         return found | (row.is_open(Shape::ThirteenOrphans) & (spare <= u64::from(all.orphan_twice())));

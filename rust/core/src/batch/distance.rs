@@ -1,131 +1,142 @@
 //! How far a hand is from ready.
 
+use super::block::{Block, List};
 use super::classes::{Classes, Lack, Twos, beside_blocks, learn};
-use super::row::{Row, Tiles};
-use super::suits::{Hand, LANES, TOPS, classes, in_lanes};
-use crate::distance::from_missing;
-use crate::hand::Shape;
-use crate::shapes::{knitted_dragon, missing, thirteen_orphans};
+use super::row::Row;
+use super::suits::{Facts, Hand, LANES, TOPS, classes, in_lanes, meet};
+use super::{Ask, Terms};
+use crate::distance::{UNREACHABLE, distance_of, from_missing};
+use crate::hand::{Shape, Shapes};
+use crate::shapes::{knitted_dragon, thirteen_orphans};
 
-/// The distance of a hand that is about to draw or to discard.
-#[inline(always)]
-#[allow(clippy::inline_always)] // What a rule set does not know is asked once for all rows.
-pub fn distance(row: &Row<'_>, tiles: &Tiles) -> i8 {
-    let least = match row.melded {
-        // Tiles on the table leave fewer copies than the classes count with.
-        Some(_) if row.natural_melds() => None,
-        _ => least_missing(row, tiles),
-    };
-    from_missing(least.unwrap_or_else(|| slowly(*row)), row.wilds)
+/// How far hands are that are about to draw or to discard.
+pub struct Distance {
+    shapes: Shapes,
 }
 
-#[cold]
-#[inline(never)]
-fn slowly(row: Row<'_>) -> u8 {
-    missing(&row.loose(), row.terms.shapes, u8::MAX)
+/// Added to what is missing from a shape that hands may not take: more than is missing from any that they may.
+const FAR: u8 = 128;
+
+impl Distance {
+    pub const fn of(terms: Terms) -> Self {
+        Self { shapes: terms.shapes }
+    }
+
+    /// What is missing from a shape, where hands may take it.
+    #[inline]
+    const fn in_shape(&self, shape: Shape, missing: u8) -> u8 {
+        if self.shapes.knows(shape) { missing } else { FAR }
+    }
+
+    /// Fewest missing tiles of the shapes that admit no sets on the table, but for the thirteen orphans and a set.
+    #[inline]
+    fn concealed(&self, all: Facts, short: u8, wilds: u8) -> u8 {
+        let needed = all.pairs_needed() as u8;
+        if self.shapes.sets == 4 {
+            let orphans = 13 - all.orphans() as u8 + u8::from(!all.orphan_twice());
+            let pairs = short + needed.saturating_sub(7);
+            return self.in_shape(Shape::SevenPairs, pairs).min(self.in_shape(Shape::ThirteenOrphans, orphans));
+        }
+        // The triplet takes a pair, or two where it takes three of three; three of four leave one that is in no pair,
+        // unless a wild tile is there to be with it.
+        let in_triplet = 1 + u8::from(all.has_three());
+        let fourth = all.held() == 4 && all.naturals() == 16 && wilds == 0;
+        let pairs = short + needed.saturating_sub(7 + in_triplet) + u8::from(fourth);
+        let unrelated = (17 - all.unrelated() as u8).wrapping_sub(all.unrelated_twice().into());
+        self.in_shape(Shape::SevenPairs, pairs).min(self.in_shape(Shape::SixteenUnrelated, unrelated))
+    }
 }
 
-/// Fewest missing tiles in any shape; nothing where that takes more wild tiles than there are, or is not learnt.
+impl Ask<1> for Distance {
+    fn tiles(&self) -> (u8, u8) {
+        (3 * self.shapes.sets + 1, 3 * self.shapes.sets + 2)
+    }
+
+    fn none(&self) -> [u8; 1] {
+        UNREACHABLE.to_ne_bytes()
+    }
+
+    /// Counts with four copies of every kind: a row is left where tiles on the table leave fewer, and where the nearest
+    /// sets ask for a fifth that no wild tile can be.
+    fn together(&self, block: &Block<'_>, values: &mut [[u8; 1]]) -> List {
+        let [mut with_set, mut beside_block, mut left] = [const { List::new() }; 3];
+        for (row, value) in values.iter_mut().enumerate() {
+            let keys = block.keys(row);
+            let (suits, all) = (keys.map(classes), Hand::of(keys).all);
+            let (wilds, melds) = (block.rows.wilds.at(row), block.rows.melds.at(row));
+            let (twos, sets) = (Twos::of(suits), self.shapes.sets.saturating_sub(melds));
+            let lack = twos.lack(sets);
+            let full = block.naturals(row, self.tiles().1);
+            let sound = (all.are_of(full) | all.are_of(full - 1)) & lack.is_known() & lack.within(wilds);
+            let bare = sound & (all.naturals() == 0) & self.shapes.knows(Shape::AllWild);
+            left.add(row, !sound | bare | block.natural_melds(row));
+
+            let short = (3 * sets + 2).wrapping_sub(all.naturals() as u8);
+            let mut least = self.in_shape(Shape::Standard, lack.missing());
+            least = least.min(self.concealed(all, short, wilds) | if melds == 0 { 0 } else { FAR });
+            *value = [least];
+            if self.shapes.sets == 5 && self.shapes.knows(Shape::ThirteenOrphans) {
+                let spare = (all.naturals() - all.orphans()) as u8;
+                with_set.add(row, sound & (melds == 0) & (17 - (all.orphans() as u8) < least + spare.min(4)));
+            }
+            if self.shapes.knows(Shape::KnittedDragon) {
+                let nearer = sets >= knitted_dragon::SETS && may_be_nearer(suits, twos, sets, least);
+                beside_block.add(row, sound & nearer & (least > short));
+            }
+        }
+        for row in with_set.rows() {
+            let copies = block.row(row).copies();
+            values[row] = [thirteen_orphans::missing_of(self.shapes.sets, copies, values[row][0])];
+        }
+        for row in beside_block.rows() {
+            let sets = self.shapes.sets - block.rows.melds.at(row);
+            let nearest = nearest_beside_block(block.keys(row).map(classes), sets);
+            let known = nearest
+                .is_some_and(|nearest| nearest.missing() >= values[row][0] || nearest.within(block.rows.wilds.at(row)));
+            left.add(row, !known);
+            values[row] = [nearest.map_or(FAR, Lack::missing).min(values[row][0])];
+        }
+        for (row, value) in values.iter_mut().enumerate() {
+            *value = from_missing(value[0], block.rows.wilds.at(row)).to_ne_bytes();
+        }
+        left
+    }
+
+    fn meet(&self, keys: [usize; 4], sets: u8) {
+        meet(keys);
+        let suits = keys.map(classes);
+        let known = Twos::of(suits).lack(sets).is_known();
+        if !known || sets >= knitted_dragon::SETS && nearest_beside_block(suits, sets).is_none() {
+            learn(keys, sets);
+        }
+    }
+
+    fn alone(&self, row: &Row<'_>) -> [u8; 1] {
+        distance_of(&row.loose(), row.terms.shapes).to_ne_bytes()
+    }
+}
+
+/// Whether sets and pair beside a block may lack fewer than that.
 #[inline]
-fn least_missing(row: &Row<'_>, tiles: &Tiles) -> Option<u8> {
-    let mut suits = tiles.keys.map(classes);
-    let mut twos = Twos::of(suits);
-    let mut lack = twos.lack(row.sets);
-    if !lack.is_known() {
-        learn(tiles.keys, row.sets);
-        suits = tiles.keys.map(classes);
-        twos = Twos::of(suits);
-        lack = twos.lack(row.sets);
-        if !lack.is_known() {
-            return None;
-        }
-    }
-    let mut least = u8::MAX;
-    if row.knows(Shape::Standard) {
-        if !lack.within(row.wilds) {
-            return None;
-        }
-        least = lack.missing();
-    }
-    // No shape can do with fewer than what is no natural now, and fewer than the wild tiles need not be told apart.
-    let floor = row.wilds.max(3 * row.sets + 2 - tiles.naturals.min(3 * row.sets + 2));
-    if row.more_shapes() && least > floor {
-        least = other_shapes(row, tiles, least);
-        if row.knows(Shape::KnittedDragon) && least > floor {
-            return beside_any_block(row, tiles, suits, twos, least);
-        }
-    }
-    Some(least)
-}
-
-fn other_shapes(row: &Row<'_>, tiles: &Tiles, mut least: u8) -> u8 {
-    let all = Hand::of(tiles.keys).all;
-    let full = 3 * row.sets + 2;
-    if row.knows(Shape::AllWild) && tiles.naturals == 0 && row.wilds == full {
-        least = least.min(row.wilds);
-    }
-    if row.is_open(Shape::SixteenUnrelated) && row.sets == 5 {
-        least = least.min(full - all.unrelated() as u8 - u8::from(all.unrelated_twice()));
-    }
-    if row.is_open(Shape::SevenPairs) {
-        least = least.min(full - in_pairs(row, tiles, all.pairs_needed() as u8, all.has_three()));
-    }
-    if row.is_open(Shape::ThirteenOrphans) {
-        let short = 13 - all.orphans() as u8;
-        let spare = tiles.naturals - all.orphans() as u8;
-        if row.sets == 4 {
-            least = least.min(short + u8::from(!all.orphan_twice()));
-        } else if short + 4 - spare.min(4) < least {
-            least = thirteen_orphans::missing_of(row.sets, row.copies(), least);
-        }
-    }
-    least
-}
-
-/// Naturals that seven pairs, and a triplet with five sets, can use.
-fn in_pairs(row: &Row<'_>, tiles: &Tiles, needed: u8, three: bool) -> u8 {
-    let (pairs, odd) = (tiles.naturals - needed, 2 * needed - tiles.naturals);
-    let used = |tripled: u8, pairs: u8, odd: u8| tripled + 2 * pairs.min(7) + odd.min(7 - pairs.min(7));
-    if row.sets == 4 || needed == 0 {
-        used(0, pairs, odd)
-    } else if three {
-        used(3, pairs - 1, odd - 1)
-    } else if pairs > 0 {
-        // A pair as part of the triplet; one tile, or three of four, do as well.
-        let fourth_is_lost = pairs == 8 && odd == 0 && row.wilds == 0 && row.copies().exactly(2).is_empty();
-        used(2, pairs - 1, odd) - u8::from(fourth_is_lost)
-    } else {
-        used(1, 0, odd - 1)
-    }
-}
-
-/// Fewest missing tiles beside a knitted block if fewer than `least`.
-fn beside_any_block(row: &Row<'_>, tiles: &Tiles, suits: [Classes; 4], twos: Twos, least: u8) -> Option<u8> {
-    let Some(sets) = row.sets.checked_sub(knitted_dragon::SETS) else {
-        return Some(least);
-    };
-    let of_blocks = in_lanes([suits[0].of_blocks(), suits[1].of_blocks(), suits[2].of_blocks()]);
-    let beside = twos.lack(sets);
-    // Sets and pair beside a block can be no nearer in the tiles that it leaves than in all.
+fn may_be_nearer(suits: [Classes; 4], twos: Twos, sets: u8, least: u8) -> bool {
+    let beside = twos.lack(sets - knitted_dragon::SETS);
+    // They can be no nearer in the tiles that the block leaves than in all.
     let enough = if beside.is_known() { (10 + beside.missing()).saturating_sub(least) } else { 0 };
-    if (of_blocks + LANES * u64::from(0x80 - enough)) & TOPS == 0 {
-        return Some(least);
-    }
-    let nearest = |lacks: [Lack; 6]| {
-        let of_block = |block: usize| 9 - (of_blocks >> (8 * block) & 0xFF) as u8;
-        (0..6).map(|block| lacks[block].beside(of_block(block))).min()
-    };
-    let mut lacks = beside_blocks(suits, sets);
-    if lacks.iter().any(|lack| !lack.is_known()) {
-        learn(tiles.keys, row.sets);
-        lacks = beside_blocks(suits, sets);
-        if lacks.iter().any(|lack| !lack.is_known()) {
-            return None;
-        }
-    }
-    let nearest = nearest(lacks)?;
-    match nearest.missing() {
-        missing if missing >= least => Some(least),
-        missing => nearest.within(row.wilds).then_some(missing),
-    }
+    (held_of_blocks(suits) + LANES * u64::from(0x80 - enough)) & TOPS != 0
+}
+
+/// Tiles held of each block, a byte for each.
+#[inline]
+fn held_of_blocks(suits: [Classes; 4]) -> u64 {
+    in_lanes([suits[0].of_blocks(), suits[1].of_blocks(), suits[2].of_blocks()])
+}
+
+/// What is lacking with the knitted block that leaves the least to be missing, if it is known.
+#[inline]
+fn nearest_beside_block(suits: [Classes; 4], sets: u8) -> Option<Lack> {
+    let lacks = beside_blocks(suits, sets - knitted_dragon::SETS);
+    let held = held_of_blocks(suits);
+    let with = |block: usize| lacks[block].beside(9 - (held >> (8 * block)) as u8);
+    let nearest = (0..6).map(with).min()?;
+    lacks.iter().all(|lack| lack.is_known()).then_some(nearest)
 }

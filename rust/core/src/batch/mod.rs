@@ -1,5 +1,7 @@
 //! Many hands in one call: rows of counts in memory, one answer and one fault a row.
+#![allow(clippy::needless_bitwise_bool)] // A jump that is not foreseen costs more than what it spares.
 
+mod block;
 mod classes;
 mod complete;
 mod distance;
@@ -11,11 +13,11 @@ mod waits;
 
 use std::thread;
 
-use row::{Row, Tiles};
-use screen::Screens;
+use block::{Block, List, ROWS};
+use row::Row;
 
-use crate::distance::UNREACHABLE;
 use crate::hand::Shapes;
+use crate::suit::keys;
 use crate::tile::{Counts, KINDS};
 
 /// A small number for each row.
@@ -66,11 +68,10 @@ impl<'a> Rows<'a> {
         }
     }
 
-    #[inline]
     fn row(&self, row: usize, terms: Terms) -> Row<'a> {
         Row {
             terms,
-            sets: 0,
+            sets: terms.shapes.sets.saturating_sub(self.melds.at(row)),
             counts: &self.counts[row],
             wilds: self.wilds.at(row),
             melds: self.melds.at(row),
@@ -109,37 +110,67 @@ pub const BY_WILD: u64 = 1 << KINDS;
 /// The next bit: whatever tile there is completes the hand.
 pub const ANY_TILE: u64 = 1 << (KINDS + 1);
 
-/// Answers every row of `least` to `most` tiles by `answer` into `values`, and tells what is wrong with it in `faults`,
-/// in their order, on so many threads. The value of a row with a fault is `none`.
+/// How a question is answered.
+trait Ask<const SIZE: usize>: Sync {
+    /// Fewest and most tiles of a hand that it may be asked of.
+    fn tiles(&self) -> (u8, u8);
+
+    /// The value of a row with a fault.
+    fn none(&self) -> [u8; SIZE];
+
+    /// Answers rows of a block, and returns those that it does not: all that may have a fault, and all with suits that
+    /// were not met before.
+    fn together(&self, block: &Block<'_>, values: &mut [[u8; SIZE]]) -> List;
+
+    /// Meets the suits with these keys, of a hand that has so many sets still to be made.
+    fn meet(&self, keys: [usize; 4], sets: u8);
+
+    /// Answers one row without a fault as a single hand.
+    fn alone(&self, row: &Row<'_>) -> [u8; SIZE];
+}
+
+/// Answers every row into `values`, and tells what is wrong with it in `faults`, in their order, on so many threads.
 fn each<const SIZE: usize>(
     rows: &Rows<'_>,
     terms: Terms,
-    (least, most): (u8, u8),
     threads: usize,
     (values, faults): Answers<'_, SIZE>,
-    none: [u8; SIZE],
-    answer: impl Fn(&Row<'_>, &Tiles) -> [u8; SIZE] + Sync,
+    ask: &impl Ask<SIZE>,
 ) {
-    let work = |rows: Rows<'_>, values: &mut [[u8; SIZE]], faults: &mut [u8]| {
-        for (index, (value, fault)) in values.iter_mut().zip(faults).enumerate() {
-            let mut row = rows.row(index, terms);
-            (*value, *fault) = match row.admit(least, most) {
-                Ok(tiles) => (answer(&row, &tiles), Fault::None as u8),
-                Err(fault) => (none, fault as u8),
-            };
-        }
-    };
-    let share = rows.counts.len().div_ceil(threads.max(1)).max(LEAST_SHARE);
+    let share = rows.counts.len().div_ceil(threads.max(1)).next_multiple_of(ROWS).max(LEAST_SHARE);
     if share >= rows.counts.len() {
-        return work(*rows, values, faults);
+        return some(rows, terms, (values, faults), ask);
     }
     thread::scope(|scope| {
         for (part, (values, faults)) in values.chunks_mut(share).zip(faults.chunks_mut(share)).enumerate() {
             let rows = rows.part(part * share, values.len());
-            let work = &work;
-            scope.spawn(move || work(rows, values, faults));
+            scope.spawn(move || some(&rows, terms, (values, faults), ask));
         }
     });
+}
+
+/// The same on this thread.
+fn some<const SIZE: usize>(rows: &Rows<'_>, terms: Terms, (values, faults): Answers<'_, SIZE>, ask: &impl Ask<SIZE>) {
+    let (least, most) = ask.tiles();
+    faults.fill(Fault::None as u8);
+    for (part, (values, faults)) in values.chunks_mut(ROWS).zip(faults.chunks_mut(ROWS)).enumerate() {
+        let rows = rows.part(part * ROWS, values.len());
+        let left = match Block::of(rows, terms) {
+            Some(block) => ask.together(&block, values),
+            None => List::all(values.len()),
+        };
+        for index in left.rows() {
+            let row = rows.row(index, terms);
+            let fault = row.fault(least, most);
+            faults[index] = fault as u8;
+            values[index] = if fault == Fault::None {
+                ask.meet(keys(row.counts), row.sets);
+                ask.alone(&row)
+            } else {
+                ask.none()
+            };
+        }
+    }
 }
 
 /// Rows that a thread of its own is worth.
@@ -150,24 +181,16 @@ pub type Answers<'a, const SIZE: usize> = (&'a mut [[u8; SIZE]], &'a mut [u8]);
 
 /// For each row whether it is complete: 1 or 0, also 0 where there is a fault.
 pub fn complete(rows: &Rows<'_>, terms: Terms, threads: usize, answers: Answers<'_, 1>) {
-    let full = 3 * terms.shapes.sets + 2;
-    let screens = Screens::complete(terms);
-    let answer = |row: &Row<'_>, tiles: &Tiles| [complete::complete(row, tiles, &screens).into()];
-    each(rows, terms, (full, full), threads, answers, [0], answer);
+    each(rows, terms, threads, answers, &complete::Complete::of(terms));
 }
 
 /// For each row what completes it, as the bytes of a number: a bit for each kind, [`BY_WILD`] and [`ANY_TILE`]; 0 where
 /// there is a fault. Where `live`, kinds of which all four copies are in hand or on the table are left out.
 pub fn waits(rows: &Rows<'_>, terms: Terms, live: bool, threads: usize, answers: Answers<'_, 8>) {
-    let ready = 3 * terms.shapes.sets + 1;
-    let screens = Screens::waits(terms);
-    let answer = |row: &Row<'_>, tiles: &Tiles| waits::waits(row, tiles, live, &screens).to_ne_bytes();
-    each(rows, terms, (ready, ready), threads, answers, [0; 8], answer);
+    each(rows, terms, threads, answers, &waits::WaitsFor::of(terms, live));
 }
 
-/// For each row its distance; [`UNREACHABLE`] where there is a fault.
+/// For each row its distance; [`UNREACHABLE`](crate::distance::UNREACHABLE) where there is a fault.
 pub fn distance(rows: &Rows<'_>, terms: Terms, threads: usize, answers: Answers<'_, 1>) {
-    let full = 3 * terms.shapes.sets + 2;
-    let answer = |row: &Row<'_>, tiles: &Tiles| distance::distance(row, tiles).to_ne_bytes();
-    each(rows, terms, (full - 1, full), threads, answers, UNREACHABLE.to_ne_bytes(), answer);
+    each(rows, terms, threads, answers, &distance::Distance::of(terms));
 }

@@ -28,6 +28,8 @@ pub struct Bounds {
     pub beyond_unrelated: u64,
     /// Tiles.
     pub tiles: u64,
+    /// Whether there are four of a kind.
+    pub fours: bool,
 }
 
 const GUARDS: u64 = 0x8080_8080_8080_8080;
@@ -35,17 +37,18 @@ const COVER: u64 = 0x80;
 const PAIRS: u64 = COVER << 48;
 const KNOWN: u64 = COVER << 56;
 
-/// Suits that were met, as the highest byte.
-const MET: u64 = 1 << 56;
+/// Suits that were met, as the highest byte, and below them those that hold four of a kind.
+const MET: u64 = 16 << 56;
+const FOURS: u64 = 1 << 56;
 
 static BOUNDS: [AtomicU64; KEYS] = [const { AtomicU64::new(0) }; KEYS];
 
 /// Keeps what a suit says.
 pub fn keep(key: usize, bounds: Bounds) {
-    let Bounds { cover, beside, pairs, pairs_beside_three, beyond_orphans, beyond_unrelated, tiles } = bounds;
+    let Bounds { cover, beside, pairs, pairs_beside_three, beyond_orphans, beyond_unrelated, tiles, fours } = bounds;
     let bytes = [cover, pairs_beside_three, beyond_orphans, beyond_unrelated, beside, tiles, pairs];
     let word = bytes.iter().rev().fold(0, |word, byte| word << 8 | byte);
-    BOUNDS[key].store(word | MET, Ordering::Release);
+    BOUNDS[key].store(word | MET | if fours { FOURS } else { 0 }, Ordering::Release);
 }
 
 /// What one question lets the bytes be, by the number of sets on the table.
@@ -81,7 +84,7 @@ impl Screens {
                 most(Shape::AllWild, true, 0),
                 most(Shape::SevenPairs, bare, sure[usize::from(sets == 5)]),
             ];
-            bytes.iter().rev().fold(128 - 4, |word, most| word << 8 | (127 - most) as u64)
+            bytes.iter().rev().fold(128 - 4 * (MET >> 56), |word, most| word << 8 | (127 - most) as u64)
         };
         Self([0, 1, 2, 3, 4, 5, 6, 7].map(of))
     }
@@ -121,6 +124,16 @@ impl Screened {
     /// Whether every suit was met, and there are as few pairs as settle the question.
     pub const fn is_paired(self) -> bool {
         self.over & (KNOWN | PAIRS) == KNOWN
+    }
+
+    /// Whether the hand has so many naturals, and every suit was met.
+    pub const fn is_of(self, naturals: i32) -> bool {
+        (self.over & KNOWN != 0) & ((self.sum >> 40 & 0xFF) as i32 == naturals)
+    }
+
+    /// Whether there are four of a kind, in suits that were met.
+    pub const fn has_fours(self) -> bool {
+        self.sum >> 56 & 15 > 0
     }
 
     /// How sets and a pair cover the tiles.

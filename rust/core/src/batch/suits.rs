@@ -38,15 +38,16 @@ impl Field {
     }
 }
 
-// What hands of up to 17 tiles add up to has room.
-const COVER: Field = Field(0, 7);
-const HELD: Field = Field(7, 5);
-const ORPHANS_HELD: Field = Field(12, 4);
-const ORPHANS_TWICE: Field = Field(16, 3);
-const UNRELATED: Field = Field(19, 5);
-const UNRELATED_TWICE: Field = Field(24, 3);
-const PAIRS_NEEDED: Field = Field(27, 5);
-const THREES: Field = Field(32, 3);
+/// Here any four suits have room, so that the number of tiles says whether the rest can be relied on.
+const TILES: Field = Field(0, 8);
+// Here hands of up to 17 tiles have.
+const HELD: Field = Field(8, 5);
+const ORPHANS_HELD: Field = Field(13, 4);
+const ORPHANS_TWICE: Field = Field(17, 3);
+const UNRELATED: Field = Field(20, 5);
+const UNRELATED_TWICE: Field = Field(25, 3);
+const PAIRS_NEEDED: Field = Field(28, 5);
+const THREES: Field = Field(33, 3);
 /// Three bytes: the cover beside the tiles that a block takes of the ranks from each start on.
 const BESIDE: Field = Field(36, 24);
 const SUITS: Field = Field(61, 3);
@@ -99,24 +100,9 @@ impl Hand {
     /// What suits with these keys say.
     #[inline]
     pub fn of(keys: [usize; 4]) -> Self {
-        let hand = Self::known(keys);
-        if SUITS.of(hand.all.0) == 4 { hand } else { Self::learn(keys) }
-    }
-
-    #[inline]
-    fn known(keys: [usize; 4]) -> Self {
         let suits = keys.map(|key| Facts(RECORDS[key].facts.load(Ordering::Acquire)));
         let [a, b, c, d] = suits.map(|suit| suit.0);
         Self { keys, suits, all: Facts(a.wrapping_add(b).wrapping_add(c).wrapping_add(d)) }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn learn(keys: [usize; 4]) -> Self {
-        for key in keys {
-            compute(key);
-        }
-        Self::known(keys)
     }
 
     /// How the tiles beside each knitted block are covered, a byte for each block (see [`BLOCKS`]).
@@ -186,9 +172,14 @@ pub const fn below(lanes: u64, bound: u64) -> u64 {
 }
 
 impl Facts {
-    /// How sets and a pair cover the tiles, see [`cover_limit`].
-    pub const fn cover(self) -> u64 {
-        COVER.of(self.0)
+    /// Whether the hand has so many naturals, and every suit was met.
+    pub const fn are_of(self, naturals: i32) -> bool {
+        TILES.of(self.0) as i32 == naturals && SUITS.of(self.0) == 4
+    }
+
+    /// Naturals.
+    pub const fn naturals(self) -> u64 {
+        TILES.of(self.0)
     }
 
     /// Kinds.
@@ -231,6 +222,15 @@ fn cover(need: Need) -> u64 {
     PER_SET * u64::from(need.sets()) - u64::from(need.pair_spares())
 }
 
+/// Meets suits with these keys.
+pub fn meet(keys: [usize; 4]) {
+    for key in keys {
+        if RECORDS[key].facts.load(Ordering::Relaxed) == 0 {
+            compute(key);
+        }
+    }
+}
+
 /// Fills the record of a suit.
 fn compute(key: usize) {
     let counts = counts_of(key);
@@ -252,7 +252,7 @@ fn compute(key: usize) {
     });
     let [a, b, c] = beside.map(|need| cover(need).min(NO_COVER));
     let facts = SUITS.put(1)
-        | COVER.put(cover(whole))
+        | TILES.put(counts.iter().map(|&copies| u64::from(copies)).sum())
         | HELD.put(held.count_ones().into())
         | ORPHANS_HELD.put((held & orphans).count_ones().into())
         | ORPHANS_TWICE.put((twice & orphans != 0).into())
@@ -261,7 +261,7 @@ fn compute(key: usize) {
         | PAIRS_NEEDED.put(counts.iter().map(|copies| u64::from(copies.div_ceil(2))).sum())
         | THREES.put((threes != 0).into())
         | BESIDE.put(a | b << 8 | c << 16);
-    let tiles = counts.iter().map(|&copies| u64::from(copies)).sum();
+    let tiles = TILES.of(facts);
     let bounds = Bounds {
         cover: cover(whole),
         beside: a.min(b).min(c),
@@ -270,6 +270,7 @@ fn compute(key: usize) {
         beyond_orphans: tiles - ORPHANS_HELD.of(facts),
         beyond_unrelated: tiles - UNRELATED.of(facts),
         tiles,
+        fours: counts.contains(&4),
     };
     let record = &RECORDS[key];
     record.kinds.store(u32::from(held) | u32::from(odd) << 9 | u32::from(threes) << 18, Ordering::Relaxed);

@@ -1,53 +1,97 @@
 //! What completes a hand.
 
-use super::row::{Row, Tiles};
+use super::block::{Block, List};
+use super::row::Row;
 use super::screen::Screens;
-use super::suits::{BLOCKS, Hand, PER_SET, below, cover_limit, needs};
-use super::{ANY_TILE, BY_WILD};
+use super::suits::{BLOCKS, Hand, PER_SET, below, cover_limit, meet, needs};
+use super::{ANY_TILE, Ask, BY_WILD, Terms};
 use crate::hand::Shape;
 use crate::shapes::{knitted_dragon, seven_pairs, sixteen_unrelated, thirteen_orphans};
 use crate::suit::Need;
 use crate::tile::KindSet;
-use crate::waits::Waits;
+use crate::waits::{Waits, waits_of};
 
 const ALL: Waits = Waits { kinds: KindSet::ALL, by_wild: true };
 
-/// The bits that tell what completes a hand of one tile fewer than a complete one.
-#[inline(always)]
-#[allow(clippy::inline_always)] // What a rule set does not know is asked once for all rows.
-pub fn waits(row: &Row<'_>, tiles: &Tiles, live: bool, screens: &Screens) -> u64 {
-    let screened = screens.of(tiles.keys, row.melds);
-    if screened.is_none() {
-        return 0;
-    }
-    // Where a set is left over, it holds any tile.
-    let spare_set = screened.is_covered() & (screened.cover() + 2 * PER_SET <= cover_limit(row.sets));
-    let found = if spare_set | screened.is_paired() {
-        ALL
-    } else if screened.is_standard() {
-        room(needs(tiles.keys), row.sets)
-    } else {
-        exactly(*row, *tiles)
-    };
-    let mut bits = found.kinds.0;
-    if live && (tiles.fours || row.melded.is_some()) {
-        bits &= !gone(row);
-    }
-    if row.terms.wild_tiles && found.by_wild {
-        bits |= BY_WILD;
-    }
-    if found.kinds == KindSet::ALL && (found.by_wild || !row.terms.wild_tiles) {
-        bits |= ANY_TILE;
-    }
-    bits
+/// The bits that tell what completes hands of one tile fewer than a complete one.
+pub struct WaitsFor {
+    screens: Screens,
+    sets: u8,
+    wild_tiles: bool,
+    live: bool,
 }
 
-/// What completes it in any shape.
-#[inline(never)]
-fn exactly(row: Row<'_>, tiles: Tiles) -> Waits {
-    let hand = Hand::of(tiles.keys);
-    let found = if row.knows(Shape::Standard) { room(needs(tiles.keys), row.sets) } else { Waits::default() };
-    if row.more_shapes() && found != ALL { in_other_shapes(&row, &hand, tiles.naturals.into(), found) } else { found }
+impl WaitsFor {
+    pub fn of(terms: Terms, live: bool) -> Self {
+        Self { screens: Screens::waits(terms), sets: terms.shapes.sets, wild_tiles: terms.wild_tiles, live }
+    }
+
+    /// Those of what completes a hand.
+    #[inline]
+    fn bits(&self, found: Waits) -> u64 {
+        let by_wild = if self.wild_tiles & found.by_wild { BY_WILD } else { 0 };
+        let whatever = (found.kinds == KindSet::ALL) & (found.by_wild | !self.wild_tiles);
+        found.kinds.0 | by_wild | if whatever { ANY_TILE } else { 0 }
+    }
+}
+
+impl Ask<8> for WaitsFor {
+    fn tiles(&self) -> (u8, u8) {
+        let ready = 3 * self.sets + 1;
+        (ready, ready)
+    }
+
+    fn none(&self) -> [u8; 8] {
+        [0; 8]
+    }
+
+    fn together(&self, block: &Block<'_>, values: &mut [[u8; 8]]) -> List {
+        let (all, ready) = (self.bits(ALL), self.tiles().0);
+        let [mut standard, mut open, mut live, mut left] = [const { List::new() }; 4];
+        for (row, value) in values.iter_mut().enumerate() {
+            let melds = block.rows.melds.at(row);
+            let screened = self.screens.of(block.keys(row), melds);
+            // Where a set is left over, it holds any tile.
+            let sets = self.sets.wrapping_sub(melds);
+            let spare_set = screened.is_covered() & (screened.cover() + 2 * PER_SET <= cover_limit(sets));
+            let surely = spare_set | screened.is_paired();
+            let settled = surely | screened.is_standard();
+            let sound = screened.is_of(block.naturals(row, ready));
+            *value = if surely { all } else { 0 }.to_ne_bytes();
+            standard.add(row, sound & settled & !(surely | screened.is_none()));
+            open.add(row, sound & !settled);
+            live.add(row, self.live & screened.has_fours());
+            left.add(row, !sound);
+        }
+        for row in standard.rows() {
+            let room = room(needs(block.keys(row)), self.sets - block.rows.melds.at(row));
+            values[row] = self.bits(room).to_ne_bytes();
+        }
+        for row in open.rows() {
+            values[row] = self.bits(in_any_shape(&block.row(row), block.keys(row))).to_ne_bytes();
+        }
+        let live = if self.live && block.rows.melded.is_some() { List::all(values.len()) } else { live };
+        for row in live.rows() {
+            let gone = gone(&block.row(row));
+            values[row] = (u64::from_ne_bytes(values[row]) & !gone).to_ne_bytes();
+        }
+        left
+    }
+
+    fn meet(&self, keys: [usize; 4], _: u8) {
+        meet(keys);
+    }
+
+    fn alone(&self, row: &Row<'_>) -> [u8; 8] {
+        let gone = if self.live { gone(row) } else { 0 };
+        (self.bits(waits_of(&row.loose(), row.terms.shapes)) & !gone).to_ne_bytes()
+    }
+}
+
+fn in_any_shape(row: &Row<'_>, keys: [usize; 4]) -> Waits {
+    let hand = Hand::of(keys);
+    let found = if row.knows(Shape::Standard) { room(needs(keys), row.sets) } else { Waits::default() };
+    if found == ALL { ALL } else { in_other_shapes(row, &hand, hand.all.naturals(), found) }
 }
 
 /// Kinds of which the hand and its sets hold all four.
