@@ -7,7 +7,6 @@ use super::added::Added;
 use super::choose::{Chooser, Instance};
 use super::instances::{Choice, UNTAGGED, Used, instances};
 use super::reading::{Collector, Line, Reading};
-use super::screen::Sight;
 use super::view::{Facts, View, bits};
 use crate::group::Laid;
 use crate::hand::{Shape, Winning};
@@ -28,6 +27,8 @@ pub(crate) struct Buffers {
     base: Vec<(Instance, i32)>,
     /// The instances that hung on the winning group when it last rested.
     rested: Vec<Instance>,
+    /// Conditions that the arrangement at hand does not rule out.
+    open: Vec<u64>,
 }
 
 thread_local! {
@@ -49,15 +50,15 @@ pub(crate) struct Evaluator<'a> {
     situated: &'a Situated,
     facts: &'a Facts,
     claimed: bool,
-    /// What screens look at in the arrangement at hand.
-    sight: Sight,
+    /// What screens know of the hand.
+    known: u64,
     buffers: &'a mut Buffers,
 }
 
 impl<'a> Evaluator<'a> {
     pub fn new(situated: &'a Situated, facts: &'a Facts, buffers: &'a mut Buffers) -> Self {
         let claimed = facts.laid[..3].iter().any(|count| *count > 0);
-        Self { situated, facts, claimed, sight: Sight::default(), buffers }
+        Self { situated, facts, claimed, known: situated.screens.facts(facts), buffers }
     }
 
     /// Offers every reading of the arrangement that may matter to `collector`.
@@ -127,7 +128,7 @@ impl<'a> Evaluator<'a> {
     }
 
     fn settle(&mut self, view: &View) {
-        self.sight = self.situated.screens.look(view);
+        self.situated.screens.look(view, self.known, &mut self.buffers.open);
         self.collect(view, Choice { win: None, concealed: 0 }, Stage::Settled);
         let (table, buffers) = (&self.situated.table, &mut *self.buffers);
         if table.tiered {
@@ -177,9 +178,9 @@ impl<'a> Evaluator<'a> {
         let highest = table.highest_grade();
         let mut used = Vec::new();
         let mut most = 0;
-        for (active, when) in self.situated.screens.open(Stage::OnState as usize, &self.sight) {
-            let active = &self.situated.rows[active];
-            let (cond, times) = &active.when[when];
+        for step in self.situated.screens.open(Stage::OnState as usize, &self.buffers.open) {
+            let active = &self.situated.rows[usize::from(step.active)];
+            let (cond, times) = &active.when[usize::from(step.when)];
             used.clear();
             instances(cond, view, self.facts, Choice { win: None, concealed }, &mut used);
             most += (used.len() as i32 * table.rows[active.row].value * times * highest).max(0);
@@ -189,29 +190,25 @@ impl<'a> Evaluator<'a> {
 
     /// Fills the list of a stage with the instances of its rows.
     fn collect(&mut self, view: &View, choice: Choice, stage: Stage) {
-        let Buffers { used, settled, chosen_on, .. } = &mut *self.buffers;
+        let Buffers { used, settled, chosen_on, open, .. } = &mut *self.buffers;
         let list = if stage == Stage::Settled { settled } else { chosen_on };
         if stage != Stage::OnState {
             list.clear();
         }
-        for (active, when) in self.situated.screens.open(stage as usize, &self.sight) {
-            let active = &self.situated.rows[active];
-            let (cond, times) = &active.when[when];
-            used.clear();
-            instances(cond, view, self.facts, choice, used);
-            if used.is_empty() {
-                continue;
-            }
+        for step in self.situated.screens.open(stage as usize, open) {
+            let active = &self.situated.rows[usize::from(step.active)];
+            let (cond, times) = &active.when[usize::from(step.when)];
             let row = &self.situated.table.rows[active.row];
             let value = if self.claimed { row.value_if_claimed } else { row.value };
-            list.extend(used.iter().map(|used| Instance {
-                row: active.row as u16,
-                used: used.groups,
-                tag: used.tag,
-                times: *times,
-                grade: 1,
-                value,
-            }));
+            let (row, times) = (active.row as u16, *times);
+            let one = |Used { groups, tag }| Instance { row, used: groups, tag, times, grade: 1, value };
+            if let Some(groups) = step.used(view) {
+                list.push(one(Used { groups, tag: UNTAGGED }));
+                continue;
+            }
+            used.clear();
+            instances(cond, view, self.facts, choice, used);
+            list.extend(used.iter().copied().map(one));
         }
     }
 

@@ -111,7 +111,8 @@ fn single(cond: &Cond, view: &View, facts: &Facts, choice: Choice) -> Option<u32
     }
 }
 
-fn suits_of(faces: KindSet) -> u8 {
+/// Number suits with tiles among these.
+pub(super) fn suits_of(faces: KindSet) -> u8 {
     (0..3).map(|suit| u8::from(faces.meets(KindSet(0x1FF << (9 * suit))))).sum()
 }
 
@@ -150,22 +151,35 @@ fn wait(kind: WaitKind, view: &View, facts: &Facts, win: usize) -> Option<u32> {
     holds.then_some(if standard { 1 << win } else { view.whole })
 }
 
+/// Whether flowers make a condition hold.
+pub(super) fn flowers_hold(which: FlowersKind, n: u8, own: u8, facts: &Facts) -> bool {
+    let held = facts.flowers;
+    !facts.flowers_wild
+        && match which {
+            FlowersKind::None => held == 0,
+            FlowersKind::Own => held & own != 0,
+            FlowersKind::Other => held & !own != 0,
+            FlowersKind::Series => held & 0x0F == 0x0F || held & 0xF0 == 0xF0,
+            FlowersKind::BothSeriesTouched => held & 0x0F != 0 && held & 0xF0 != 0,
+            FlowersKind::Count => held.count_ones() == u32::from(n),
+        }
+}
+
 fn flowers(which: FlowersKind, n: u8, own: u8, facts: &Facts, out: &mut Vec<Used>) {
-    if facts.flowers_wild {
+    if !flowers_hold(which, n, own, facts) {
         return;
     }
     let held = facts.flowers;
     let shifted = |mask: u8| Used::untagged(u32::from(mask) << FLOWER_SHIFT);
     let each = |mask: u8| bits(mask.into()).map(|flower| 1 << flower);
     match which {
-        FlowersKind::None => out.extend((held == 0).then_some(Used::untagged(0))),
+        FlowersKind::None => out.push(Used::untagged(0)),
         FlowersKind::Own => out.extend(each(held & own).map(shifted)),
         FlowersKind::Other => out.extend(each(held & !own).map(shifted)),
         FlowersKind::Series => {
             out.extend([0x0F, 0xF0].into_iter().filter(|series| held & series == *series).map(shifted));
         }
-        FlowersKind::BothSeriesTouched => out.extend((held & 0x0F != 0 && held & 0xF0 != 0).then(|| shifted(held))),
-        FlowersKind::Count => out.extend((held.count_ones() == u32::from(n)).then(|| shifted(held))),
+        FlowersKind::BothSeriesTouched | FlowersKind::Count => out.push(shifted(held)),
     }
 }
 

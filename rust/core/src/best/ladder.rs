@@ -42,19 +42,20 @@ impl Ladder {
     }
 }
 
-/// The ladders of chows, pungs, pairs, and of pungs and pairs.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Ladders([Ladder; 4]);
+/// The ladders of an arrangement's chows, pungs, pairs, and of its pungs and pairs, as far as they were asked for.
+#[derive(Debug, Default)]
+pub(super) struct Ladders([Option<Ladder>; 4]);
 
 impl Ladders {
-    pub fn of(view: &View) -> Self {
-        Self([view.chows, view.pungs, view.pairs, view.pungs | view.pairs].map(|groups| Ladder::of(view, groups)))
+    fn get(&mut self, at: usize, view: &View) -> &Ladder {
+        let groups = || [view.chows, view.pungs, view.pairs, view.pungs | view.pairs][at];
+        self.0[at].get_or_insert_with(|| Ladder::of(view, groups()))
     }
 }
 
 /// The ranks a run asks for.
 #[derive(Clone, Debug)]
-pub(crate) struct Climb {
+pub(super) struct Climb {
     ladder: usize,
     /// Steps from its base, and how many groups start on each.
     steps: Vec<(u8, usize)>,
@@ -92,9 +93,9 @@ impl Climb {
         }
     }
 
-    /// Whether the groups on the ladders leave the run a chance.
-    pub fn may_hold(&self, ladders: &Ladders) -> bool {
-        let Ladder { by_suit, all, spread } = &ladders.0[self.ladder];
+    /// Whether the groups of an arrangement, which has these ladders, leave the run a chance.
+    pub fn may_hold(&self, view: &View, ladders: &mut Ladders) -> bool {
+        let Ladder { by_suit, all, spread } = ladders.get(self.ladder, view);
         let bases = |rung: &dyn Fn(usize) -> u16| {
             self.steps.iter().fold(self.bases, |bases, (step, times)| bases & rung((*times).min(MOST) - 1) >> step)
         };

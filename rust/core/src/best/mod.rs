@@ -35,6 +35,7 @@ mod search;
 mod special;
 mod states;
 mod suits;
+mod traits;
 mod view;
 mod whole;
 mod work;

@@ -1,242 +1,160 @@
 //! Which rows an arrangement leaves no chance, told from its groups at once.
 //!
-//! Every row says which traits some group must have and which none may have. A trait is one bit, the groups of an
-//! arrangement add up to a mask, and two comparisons lay most rows aside before they are looked at.
+//! Every condition says which flags an arrangement must have and which it may not have ([`Traits`]). For four flags that
+//! lie together a table says which conditions they let hold, one bit each: some dozen look-ups lay most aside before
+//! they are looked at, and settle many.
 
 use super::ladder::{Climb, Ladders};
-use super::view::View;
-use crate::group::{Group, GroupKind, KNITTED};
-use crate::rules::cond::{Cond, RunCond, SetsCond};
-use crate::rules::data::{RunKind, SetKind};
+use super::traits::{Demand, Traits, Uses, WORDS};
+use super::view::{Facts, View};
+use crate::rules::cond::Cond;
 use crate::rules::situated::ActiveRow;
-use crate::tile::{KINDS, Kind, KindSet, kind_at};
 
-/// Kinds of groups, see [`GroupKind`].
-const GROUP_KINDS: [GroupKind; 6] =
-    [GroupKind::Chow, GroupKind::Pung, GroupKind::Kong, GroupKind::Pair, GroupKind::Knitted, GroupKind::Single];
+/// Flags that are looked up together.
+const TOGETHER: usize = 4;
 
-/// Traits that masks tell apart; rows that ask for more are not screened by these.
-const WIDTH: usize = 64;
+/// Shapes, a win by flowers among them.
+const SHAPES: usize = 7;
 
-/// How the tiles of a group lie to a set of kinds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Lies {
-    Within,
-    Outside,
-    Touching,
-    Apart,
-    /// Its first tile is in the set.
-    Starting,
-}
-
-/// What may be said of a group: it is of some kind, and lies so.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Trait {
-    /// One bit for each [`GroupKind`].
-    kinds: u8,
-    lies: Lies,
-    set: KindSet,
-}
-
-impl Trait {
-    fn of(self, group: Group) -> bool {
-        let tiles = group.kinds();
-        self.kinds >> group.kind as u8 & 1 == 1
-            && match self.lies {
-                Lies::Within => tiles.within(self.set),
-                Lies::Outside => !tiles.within(self.set),
-                Lies::Touching => tiles.meets(self.set),
-                Lies::Apart => !tiles.meets(self.set),
-                Lies::Starting => self.set.contains(group.first),
-            }
-    }
-}
-
-const ANY: u8 = 0b11_1111;
-const CHOW: u8 = 1 << GroupKind::Chow as u8;
-const PAIR: u8 = 1 << GroupKind::Pair as u8;
-const SETS: u8 = of_sets(SetKind::Set);
-
-const fn of_sets(kind: SetKind) -> u8 {
-    match kind {
-        SetKind::Chow => CHOW,
-        SetKind::Pung => 1 << GroupKind::Pung as u8 | 1 << GroupKind::Kong as u8,
-        SetKind::Kong => 1 << GroupKind::Kong as u8,
-        SetKind::Set => of_sets(SetKind::Chow) | of_sets(SetKind::Pung),
-    }
-}
-
-/// What a condition demands: without it there is no instance.
-#[derive(Clone, Copy, Debug, Default)]
-struct Screen {
-    forbids: u64,
-    needs: u64,
-}
-
-/// One condition of a row that may hold, with its screen.
-#[derive(Clone, Debug)]
+/// One condition of a row that may hold.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
     /// Number among the active rows, and of the condition there.
-    active: u16,
-    when: u16,
-    /// Shapes the row counts in.
-    shapes: u8,
-    screen: Screen,
-    /// The run that the condition is.
-    climb: Option<Climb>,
+    pub active: u16,
+    pub when: u16,
+    /// What its one instance uses, where it holds if it is not ruled out.
+    uses: Option<Uses>,
 }
 
-/// What screens look at in an arrangement.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Sight {
-    shape: u8,
-    /// The traits that its groups have.
-    mask: u64,
-    ladders: Ladders,
+impl Step {
+    /// The groups that its one instance uses, where nothing has to be asked any more.
+    pub fn used(self, view: &View) -> Option<u32> {
+        self.uses.map(|uses| match uses {
+            Uses::Nothing => 0,
+            Uses::Sets => view.sets(),
+            Uses::All => view.whole,
+        })
+    }
+}
+
+/// Which flags are looked up, and where it stands what they let hold.
+#[derive(Debug)]
+struct LookUp {
+    word: usize,
+    shift: usize,
+    at: usize,
 }
 
 /// The conditions of a situation in the order of the table, by stages.
 #[derive(Debug)]
 pub(crate) struct Screens {
-    traits: Vec<Trait>,
-    /// Masks of groups by kind and first tile.
-    masks: [[u64; KINDS]; GROUP_KINDS.len()],
-    stages: [Vec<Step>; 3],
-    /// Whether any condition is a run.
-    runs: bool,
+    traits: Traits,
+    steps: Vec<Step>,
+    /// The first step after each stage.
+    ends: [usize; 3],
+    /// Conditions in words, one bit each: those that each shape lets hold, those that flags do.
+    by_shape: [Vec<u64>; SHAPES],
+    look_ups: Vec<LookUp>,
+    lets: Vec<u64>,
+    /// Runs, by the number of their step.
+    climbs: Vec<(usize, Climb)>,
 }
 
 impl Screens {
     /// For rows with the shapes they count in; `stages` hold the numbers of rows.
     pub fn new(rows: &[ActiveRow], shapes: impl Fn(&ActiveRow) -> u8, stages: &[Vec<u16>; 3]) -> Self {
-        let masks = [[0; KINDS]; GROUP_KINDS.len()];
-        let mut screens = Self { traits: Vec::new(), masks, stages: Default::default(), runs: false };
-        for (stage, numbers) in stages.iter().enumerate() {
+        let (mut traits, mut steps, mut demands, mut climbs) = (Traits::default(), Vec::new(), Vec::new(), Vec::new());
+        let mut ends = [0; 3];
+        for (numbers, end) in stages.iter().zip(&mut ends) {
             for &active in numbers {
                 let row = &rows[active as usize];
                 for (when, (cond, _)) in row.when.iter().enumerate() {
-                    let screen = screens.screen(cond);
-                    let climb = match cond {
-                        Cond::Run(run) => Some(Climb::new(run)),
-                        _ => None,
-                    };
-                    screens.runs |= climb.is_some();
-                    screens.stages[stage].push(Step { active, when: when as u16, shapes: shapes(row), screen, climb });
+                    let mut demand = traits.demand(cond);
+                    demand.shapes &= shapes(row);
+                    if let Cond::Run(run) = cond {
+                        climbs.push((steps.len(), Climb::new(run)));
+                    }
+                    steps.push(Step { active, when: when as u16, uses: demand.uses });
+                    demands.push(demand);
                 }
             }
+            *end = steps.len();
         }
-        for (kind, masks) in GROUP_KINDS.into_iter().zip(&mut screens.masks) {
-            let firsts = match kind {
-                GroupKind::Chow => KindSet(0x7F | 0x7F << 9 | 0x7F << 18),
-                GroupKind::Knitted => KindSet((1 << KNITTED.len()) - 1),
-                _ => KindSet::ALL,
-            };
-            for first in firsts.iter() {
-                let group = Group::in_hand(kind, first);
-                let mask = screens.traits.iter().enumerate().map(|(bit, of)| u64::from(of.of(group)) << bit);
-                masks[first as usize] = mask.sum();
-            }
-        }
+        traits.finish();
+        let by_shape = std::array::from_fn(|shape| words(&demands, |demand| demand.shapes >> shape & 1 == 1));
+        let mut screens = Self { traits, steps, ends, by_shape, look_ups: Vec::new(), lets: Vec::new(), climbs };
+        screens.look_up(&demands);
         screens
     }
 
-    /// Looks at an arrangement.
-    pub fn look(&self, view: &View) -> Sight {
-        let mask = |mask, group: &Group| mask | self.masks[group.kind as usize][group.first as usize];
-        Sight {
-            shape: view.shape,
-            mask: view.groups().iter().fold(0, mask),
-            ladders: if self.runs { Ladders::of(view) } else { Ladders::default() },
+    fn look_up(&mut self, demands: &[Demand]) {
+        for word in 0..WORDS {
+            let asked = demands.iter().fold(0, |asked, demand| asked | demand.forbids[word] | demand.needs[word]);
+            for shift in (0..u64::BITS as usize).step_by(TOGETHER).filter(|shift| asked >> shift & 0b1111 != 0) {
+                self.look_ups.push(LookUp { word, shift, at: self.lets.len() });
+                for flags in 0..1 << TOGETHER {
+                    let (here, flags) = (0b1111 << shift, flags << shift);
+                    let lets =
+                        |demand: &Demand| demand.forbids[word] & flags == 0 && demand.needs[word] & here & !flags == 0;
+                    self.lets.extend(words(demands, lets));
+                }
+            }
         }
     }
 
-    /// The conditions of a stage that an arrangement does not rule out, as numbers of an active row and of the condition
-    /// there.
-    pub fn open<'a>(&'a self, stage: usize, sight: &'a Sight) -> impl Iterator<Item = (usize, usize)> + 'a {
-        let chance = |step: &&Step| {
-            step.shapes >> sight.shape & 1 == 1
-                && sight.mask & step.screen.forbids == 0
-                && !sight.mask & step.screen.needs == 0
-                && step.climb.as_ref().is_none_or(|climb| climb.may_hold(&sight.ladders))
-        };
-        self.stages[stage].iter().filter(chance).map(|step| (step.active.into(), step.when.into()))
+    /// The facts of a hand, whatever its arrangement.
+    pub fn facts(&self, facts: &Facts) -> u64 {
+        self.traits.facts(facts)
+    }
+
+    /// Looks at an arrangement of a hand with these facts: leaves in `open` the conditions that it does not rule out.
+    pub fn look(&self, view: &View, facts: u64, open: &mut Vec<u64>) {
+        let flags = self.traits.look(view, facts);
+        open.clone_from(&self.by_shape[view.shape as usize]);
+        for LookUp { word, shift, at } in &self.look_ups {
+            let here = (flags[*word] >> shift) as usize % (1 << TOGETHER);
+            for (open, lets) in open.iter_mut().zip(&self.lets[at + here * self.by_shape[0].len()..]) {
+                *open &= lets;
+            }
+        }
+        let mut ladders = Ladders::default();
+        for (step, climb) in &self.climbs {
+            if open[step / 64] >> (step % 64) & 1 == 1 && !climb.may_hold(view, &mut ladders) {
+                open[step / 64] &= !(1 << (step % 64));
+            }
+        }
+    }
+
+    /// The conditions of a stage that an arrangement does not rule out.
+    pub fn open<'a>(&'a self, stage: usize, open: &'a [u64]) -> impl Iterator<Item = &'a Step> + 'a {
+        let start = if stage == 0 { 0 } else { self.ends[stage - 1] };
+        let end = self.ends[stage];
+        let (first, last) = (start / 64, end.div_ceil(64));
+        (first..last.max(first)).flat_map(move |word| {
+            let from = if word == first { u64::MAX << (start % 64) } else { u64::MAX };
+            let to = if end / 64 == word { !(u64::MAX << (end % 64)) } else { u64::MAX };
+            let mut rest = open[word] & from & to;
+            std::iter::from_fn(move || {
+                (rest != 0).then(|| {
+                    let step = rest.trailing_zeros() as usize;
+                    rest &= rest - 1;
+                    &self.steps[word * 64 + step]
+                })
+            })
+        })
     }
 
     /// Whether a stage has no condition.
     pub const fn is_empty(&self, stage: usize) -> bool {
-        self.stages[stage].is_empty()
+        match stage {
+            0 => self.ends[0] == 0,
+            _ => self.ends[stage] == self.ends[stage - 1],
+        }
     }
+}
 
-    fn bit(&mut self, kinds: u8, lies: Lies, set: KindSet) -> u64 {
-        let wanted = Trait { kinds, lies, set };
-        match self.traits.iter().position(|known| *known == wanted) {
-            Some(at) => 1 << at,
-            None if self.traits.len() == WIDTH => 0,
-            None => {
-                self.traits.push(wanted);
-                1 << (self.traits.len() - 1)
-            }
-        }
-    }
-
-    fn screen(&mut self, cond: &Cond) -> Screen {
-        let mut screen = Screen::default();
-        match cond {
-            Cond::Tiles { within, present, .. } => {
-                if let [set] = within[..] {
-                    screen.forbids |= self.bit(ANY, Lies::Outside, set);
-                }
-                for set in present {
-                    screen.needs |= self.bit(ANY, Lies::Touching, *set);
-                }
-            }
-            Cond::EachGroup { touch, chows } => {
-                screen.forbids |= self.bit(ANY, Lies::Apart, *touch);
-                if *chows > 0 {
-                    screen.needs |= self.bit(CHOW, Lies::Within, KindSet::ALL);
-                }
-            }
-            Cond::Sets(cond) => self.sets(cond, &mut screen),
-            Cond::Run(cond) => screen.needs |= self.run(cond),
-            Cond::Pair { within } => screen.needs |= self.bit(PAIR, Lies::Within, *within),
-            Cond::Counts { .. } => screen.forbids |= self.bit(ANY, Lies::Touching, KindSet::HONOURS),
-            Cond::AllOf(of) => {
-                for part in of {
-                    let part = self.screen(part);
-                    screen.forbids |= part.forbids;
-                    screen.needs |= part.needs;
-                }
-            }
-            _ => {}
-        }
-        screen
-    }
-
-    fn sets(&mut self, cond: &SetsCond, screen: &mut Screen) {
-        let kinds = of_sets(cond.kind);
-        if cond.n != Some(0) {
-            screen.needs |= self.bit(kinds, Lies::Within, cond.within);
-        }
-        if cond.n.is_none() {
-            screen.forbids |= self.bit(SETS & !kinds, Lies::Within, KindSet::ALL);
-            screen.forbids |= self.bit(kinds, Lies::Outside, cond.within);
-        }
-        if let Some(pair) = cond.pair {
-            screen.needs |= self.bit(PAIR, Lies::Within, pair);
-        }
-    }
-
-    /// A run that starts where it likes needs groups of its sort; one that must start on some rank needs each of its
-    /// ranks. A pung may be the pair instead.
-    fn run(&mut self, cond: &RunCond) -> u64 {
-        let kinds = match cond.kind {
-            RunKind::Chow => CHOW,
-            RunKind::Pung => of_sets(SetKind::Pung) | if cond.pair { PAIR } else { 0 },
-            RunKind::Pair => PAIR,
-        };
-        let Some(start) = cond.start else { return self.bit(kinds, Lies::Starting, KindSet::NUMBERS) };
-        let at = |rank: u8| KindSet((0..3).map(|suit| 1 << kind_at(suit, rank) as Kind).sum());
-        let ranks = cond.ranks.iter().map(|step| start + step).filter(|rank| *rank < 9);
-        ranks.fold(0, |bits, rank| bits | self.bit(kinds, Lies::Starting, at(rank)))
-    }
+/// The demands that pass a test, one bit each.
+fn words(demands: &[Demand], test: impl Fn(&Demand) -> bool) -> Vec<u64> {
+    let word = |part: &[Demand]| part.iter().enumerate().map(|(at, demand)| u64::from(test(demand)) << at).sum();
+    demands.chunks(64).map(word).collect()
 }
