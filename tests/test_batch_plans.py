@@ -210,7 +210,7 @@ def compared(make: Callable[[Random], tp.RuleSet], seed: int, tables: int, slow:
         scores = batch.score([deal.text for deal in deals], rules, **EVERYTHING, **asked)
         for row, (deal, told) in enumerate(zip(deals, rows_of(scores), strict=True)):
             keywords = scores.keywords(row)
-            frame = frames(rules).get(rules, keywords)
+            frame = frames(rules).frame(rules, keywords)
             seen["planned" if frame and frame.planned else "searched"] += 1
             assert told == single(deal.text, rules, keywords), (deal.text, keywords, rules.rows)
             if row < slow and "error" not in told:

@@ -4,9 +4,9 @@ from typing import Any, Literal, Self, final
 from typing_extensions import disjoint_base
 
 from .arrow_answers import Vocabulary
-from .asked import Asked
+from .asked import Asked, Wild
 from .batch import Scores
-from .batch.frames import Facts
+from .batch.frames import Facts, Given
 from .hand import Hand as PackageHand
 from .result import Arrangement, Line, Waits
 from .result import Reading as ToldReading
@@ -20,6 +20,7 @@ __all__ = [
     "ArrowReader",
     "ArrowSchema",
     "ArrowScores",
+    "Codes",
     "Decompose",
     "DistanceCall",
     "Frame",
@@ -32,14 +33,14 @@ __all__ = [
     "ScoreCall",
     "Scorer",
     "Situated",
+    "Situations",
     "Table",
     "Terms",
+    "Tiles",
     "WaitsCall",
     "__version__",
     "analyse",
     "arrow_stream",
-    "code_bounds",
-    "codes",
     "distance",
     "expand",
     "read_hand",
@@ -288,8 +289,8 @@ class Scorer:
     def score(
         self,
         hands: Hands,
-        frames: Sequence[Frame | None],
-        numbers: memoryview[int] | None,
+        situations: Situations,
+        frame: Callable[[int], Frame | None],
         *,
         threads: int,
         lines: bool,
@@ -299,7 +300,7 @@ class Scorer:
 
 @final
 class Frame:
-    def __new__(cls, scorer: Scorer, situated: Situated, facts: Facts) -> Self: ...
+    def __new__(cls, scorer: Scorer, situated: Situated, facts: Facts, asked: Asked) -> Self: ...
     @property
     def planned(self) -> bool: ...
 
@@ -336,9 +337,24 @@ def analyse(
     live: bool,
     threads: int,
 ) -> tuple[bytearray, list[int]]: ...
-def codes(list: list[Any]) -> tuple[list[Any], bytearray]: ...
-def code_bounds(codes: memoryview[int]) -> tuple[int, int] | None: ...
 def read_hand(
     text: object,
 ) -> tuple[tuple[int, ...], list[tuple[str, int]], tuple[int, ...], tuple[int, ...]] | None: ...
-def situations(columns: Sequence[memoryview[int]]) -> tuple[bytearray, list[int]]: ...
+def situations(columns: Sequence[Codes]) -> tuple[bytearray, list[int]]: ...
+
+@final
+class Codes:
+    @staticmethod
+    def of_buffer(buffer: memoryview[int], values: int) -> Codes | None: ...
+    @staticmethod
+    def of_list(list: list[Any]) -> tuple[list[Any], Codes]: ...
+    def __len__(self) -> int: ...
+    def __getitem__(self, row: int, /) -> int: ...
+
+@final
+class Tiles:
+    def __new__(cls, tiles: Sequence[int], wild: Wild | None = None) -> Self: ...
+
+@final
+class Situations:
+    def __new__(cls, given: Sequence[Given], rows: int) -> Self: ...

@@ -324,11 +324,12 @@ def _with_elsewhere(own: list[int], hand: Hand, table: Table) -> tuple[list[int]
 
 def wild_limit(table: Table) -> int:
     """How many wild tiles there are beside the indicator (V1-12): 11, 15 or 19."""
-    return WILDS_WITHOUT_INDICATOR if table.indicator is None else _wilds_beside(table.indicator)
+    return WILDS_WITHOUT_INDICATOR if table.indicator is None else wilds_beside(table.indicator)
 
 
 @cache
-def _wilds_beside(indicator: int) -> int:
+def wilds_beside(indicator: int) -> int:
+    """How many wild tiles there are beside an indicator."""
     return sum(_COPIES_OF[tile] for tile in wild_tiles(indicator) if tile != WILD) - 1
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from .admit import SEAT_STEPS, Table, prize_faults, wild_limit
+from .admit import SEAT_STEPS, WILDS_WITHOUT_INDICATOR, Table, prize_faults, wilds_beside
 from .conflicts import FLOWER_WAYS, KONG_REPLACEMENTS, ROBBED_KONGS, ROBBED_REAL_TILES, riichi_is_concealed
+from .hand import wild_tiles
 from .native import mask_of
 from .notation import FEEDER_MARKS
 from .situation import Situation
@@ -13,6 +14,7 @@ from .tiles import FIRST_FLOWER, KIND_COUNT, WILD, is_flower
 
 MANY: Final = 99
 """More copies than any hand leaves room for."""
+_NONE: Final = [0] * KIND_COUNT
 
 
 class Fed(NamedTuple):
@@ -41,33 +43,28 @@ class Asked(NamedTuple):
     fed: Fed | None
 
 
-def asked_of_wins(read: Situation, against: Table) -> Asked | None:
+def asked_of_wins(read: Situation, against: Table, *, tiles: bool = True) -> Asked | None:
     """What a situation asks of the hands that win in it; nothing where a fault is possible that the kernel does not
-    look for."""
-    if read.by is None or any(map(is_flower, (*read.dora, *read.ura))) or prize_faults(against):
+    look for.  Without ``tiles``: what all situations ask that differ in the tiles that they name, not in how many."""
+    if read.by is None or prize_faults(against):
         return None
-    return asked_of(read, against)
+    return asked_of(read, against, tiles=tiles)
 
 
-def asked_of(read: Situation, against: Table) -> Asked | None:
+def asked_of(read: Situation, against: Table, *, tiles: bool = True) -> Asked | None:
     """What a situation asks of its hands; nothing where it cannot be itself, or is of the rare ones by flowers that the
     kernel does not look at."""
     rules = against.rules
     if read.by in FLOWER_WAYS or (read.replacement == "flower" and against.flowers_wild):
         return None
-    others = (*read.dora, *read.ura, *read.prize, *(() if against.indicator is None else (against.indicator,)))
-    flowers = [*filter(is_flower, (*others, *read.seen))]
-    if len({*flowers}) < len(flowers):
-        return None
-    copies_seen = [min(read.seen.count(kind), MANY) for kind in range(KIND_COUNT)]
-    return Asked(
-        wild_kinds=mask_of(against.wild),
-        most_wilds=wild_limit(against) + (against.indicator is not None) if rules.wild_tiles else 0,
-        elsewhere=[min(copies_seen[kind] + others.count(kind), MANY) for kind in range(KIND_COUNT)],
-        flowers_elsewhere=sum(1 << tile - FIRST_FLOWER for tile in flowers),
-        flowers_wild=against.flowers_wild,
-        seen=copies_seen,
-        seen_jokers=read.seen.count(WILD),
+    asked = Asked(
+        wild_kinds=0,
+        most_wilds=WILDS_WITHOUT_INDICATOR if rules.wild_tiles else 0,
+        elsewhere=_NONE,
+        flowers_elsewhere=0,
+        flowers_wild=False,
+        seen=_NONE,
+        seen_jokers=0,
         robs_kong=read.by in ROBBED_KONGS,
         real=read.by in ROBBED_REAL_TILES,
         bare=read.first_turn is not None or (read.riichi is not None and riichi_is_concealed(rules)),
@@ -75,6 +72,42 @@ def asked_of(read: Situation, against: Table) -> Asked | None:
         flower=read.replacement == "flower",
         fed=None if read.feeder is None else Fed(_mark_of(read.feeder, read.seat), read.replacement != "kong"),
     )
+    return _with_tiles(asked, read, against) if tiles else asked
+
+
+def _with_tiles(asked: Asked, read: Situation, against: Table) -> Asked | None:
+    """The same where these tiles lie beside the hand; nothing where a flower is among them twice."""
+    others = (*read.dora, *read.ura, *read.prize, *(() if against.indicator is None else (against.indicator,)))
+    if not others and not read.seen:
+        return asked
+    flowers = [*filter(is_flower, (*others, *read.seen))]
+    if len({*flowers}) < len(flowers):
+        return None
+    copies_seen = [min(read.seen.count(kind), MANY) for kind in range(KIND_COUNT)]
+    wild = wild_of(against.indicator) if against.indicator is not None else None
+    return asked._replace(
+        wild_kinds=wild.kinds if wild else asked.wild_kinds,
+        most_wilds=wild.most if wild else asked.most_wilds,
+        elsewhere=[min(copies_seen[kind] + others.count(kind), MANY) for kind in range(KIND_COUNT)],
+        flowers_elsewhere=sum(1 << tile - FIRST_FLOWER for tile in flowers),
+        flowers_wild=against.flowers_wild,
+        seen=copies_seen,
+        seen_jokers=read.seen.count(WILD),
+    )
+
+
+class Wild(NamedTuple):
+    """What an indicator makes wild: kinds, wild tiles at most with the indicator among them, flowers."""
+
+    kinds: int
+    most: int
+    flowers: bool
+
+
+def wild_of(indicator: int) -> Wild:
+    """What it makes wild, in a game with wild tiles."""
+    wild = wild_tiles(indicator)
+    return Wild(mask_of(wild), wilds_beside(indicator) + 1, FIRST_FLOWER in wild)
 
 
 def _mark_of(feeder: int, seat: int) -> int:

@@ -96,7 +96,7 @@ class Tables:
         if found is None:
             if len(self.met) >= KEPT:
                 self.met.clear()
-            found = self.met[read] = Met(self._situated(read))
+            found = self.met[read] = Met(self.settled(read))
         return found
 
     def terms_of(self, rules: RuleSet, by: str, most: int) -> _internal.Terms:
@@ -106,7 +106,8 @@ class Tables:
             found = self.terms[by, most] = terms_of(rules, next(win for win in rules.wins if win.by == by), most)
         return found
 
-    def _situated(self, read: Situation) -> _internal.Situated:
+    def settled(self, read: Situation) -> _internal.Situated:
+        """The same, made anew unless it was asked for just so."""
         river = read.river
         if river is not None and read.by in ROBBED:
             river += 1
@@ -133,7 +134,11 @@ def _admission(rules: RuleSet, read: Situation) -> _internal.Admission | Literal
     from .asked import asked_of_wins
 
     asked = asked_of_wins(read, Table(rules, read, "score"))
-    return _internal.Admission(rules, asked, read.dora, read.ura) if asked else False
+    if asked is None:
+        return False
+    # A flower that is turned up points at nothing (V2-3).
+    dora, ura = ([tile for tile in tiles if tile < KIND_COUNT] for tiles in (read.dora, read.ura))
+    return _internal.Admission(rules, asked, dora, ura)
 
 
 _compiled: WeakValueDictionary[int, RuleSet] = WeakValueDictionary()

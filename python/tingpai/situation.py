@@ -116,6 +116,13 @@ def value_faults(rules: RuleSet, keywords: Mapping[str, Any]) -> list[Fault]:
     return [fault for fault in faults if fault is not None]
 
 
+def read_value(rules: RuleSet, name: str, value: Any) -> tuple[Any, Fault | None]:
+    """The value of one keyword as :class:`Situation` has it, or what is wrong with it by itself."""
+    values: dict[str, Any] = {}
+    fault = _read(name, value, rules, values)
+    return values.get(name), fault
+
+
 def _in_order(keywords: Mapping[str, Any]) -> list[tuple[str, Any]]:
     """Whatever order they are given in, faults come in one: that of the keywords here, unknown ones last."""
     return sorted(keywords.items(), key=lambda item: _PLACES.get(item[0], len(_PLACES)))

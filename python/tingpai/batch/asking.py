@@ -58,7 +58,7 @@ def ask(
 ) -> tuple[memoryview[Any], dict[int, RowError]]:
     """The answers for the hands in their situations, and the errors of the rows that have none: the kernel takes the
     hands that it can admit, the single call all others."""
-    numbers, firsts = situations.numbers(len(hands))
+    numbers, firsts = situations.numbers()
     asked = [_asked(rules, situations.of(row)) for row in firsts] or [None]
     table = tables(rules).table
     made, left = _internal.analyse(

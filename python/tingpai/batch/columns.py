@@ -194,13 +194,14 @@ class Situations:
     row has, -1 for none; without codes all rows have the first."""
 
     def __init__(self, keywords: Mapping[str, Any], rows: int) -> None:
+        self.rows = rows
         self.columns = {name: _column(name, given, rows) for name, given in keywords.items()}
 
-    def numbers(self, rows: int) -> tuple[memoryview[int] | None, list[int]]:
+    def numbers(self) -> tuple[memoryview[int] | None, list[int]]:
         """A number for each of the rows by its situation, ``None`` where all share one, and the first row of each."""
         columns = [codes for _, codes in self.columns.values() if codes is not None]
         if not columns:
-            return None, [0][:rows]
+            return None, [0][: self.rows]
         numbers, firsts = _internal.situations(columns)
         return memoryview(numbers).cast("I"), firsts
 
@@ -218,14 +219,14 @@ class Situations:
 _WHOLE_NUMBERS = "bBhHiIlq"
 
 
-def _column(name: str, given: Any, rows: int) -> tuple[Sequence[Any], memoryview | None]:
+def _column(name: str, given: Any, rows: int) -> tuple[Sequence[Any], _internal.Codes | None]:
     """Values and codes of a keyword."""
     if isinstance(given, Coded):
-        codes = view(f"{name}.codes", given.codes, _WHOLE_NUMBERS)
-        if len(codes) != rows:
-            raise refuse("bad_column", f"{name}.codes", f"{rows} rows, not {len(codes)}")
-        low, high = _internal.code_bounds(codes) or (0, -1)
-        if not -1 <= low <= high + 1 <= len(given.values):
+        buffer = view(f"{name}.codes", given.codes, _WHOLE_NUMBERS)
+        if len(buffer) != rows:
+            raise refuse("bad_column", f"{name}.codes", f"{rows} rows, not {len(buffer)}")
+        codes = _internal.Codes.of_buffer(buffer, len(given.values))
+        if codes is None:
             raise refuse("bad_column", f"{name}.codes", f"from -1 to {len(given.values) - 1}")
         return given.values, codes
     if given is None or isinstance(given, (str, bytes, int, float)):
@@ -233,5 +234,4 @@ def _column(name: str, given: Any, rows: int) -> tuple[Sequence[Any], memoryview
     values = given if isinstance(given, (list, tuple)) else view(name, given, f"{_WHOLE_NUMBERS}?").tolist()
     if len(values) != rows:
         raise refuse("bad_column", name, f"one value, or {rows} rows, not {len(values)}")
-    different, numbers = _internal.codes([*values])
-    return different, memoryview(numbers).cast("i")
+    return _internal.Codes.of_list([*values])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..errors import Fault, IllegalHandError, NotationError, TingpaiError
@@ -11,12 +12,13 @@ from ..payout import win_facts
 from ..scoring import score as score_one
 from ..situation import KEYWORDS, value_faults
 from .columns import Buffer, Hands, Situations, hands_of
-from .frames import frames
+from .frames import Frames, frames
 from .payments import Settlement
 from .scores import FORMATS, GROUPED, LIMIT, REASONS, RowError, Scores
 from .settings import MOST_THREADS, number_faults, switch_faults
 
 if TYPE_CHECKING:
+    from .. import _internal
     from .._internal import Result
     from ..ruleset.schema import RuleSet
 
@@ -86,15 +88,14 @@ class Work:
         self.rules, self.rows, self.situations = rules, rows, situations
         self.errors: dict[int, RowError] = {}
         self.columns: dict[str, Any] = {}
-        self.numbers: memoryview[int] | None = None
 
     def score(self, threads: int, lines: bool, arrangement: bool) -> None:
         """Fills the columns: the kernel takes the hands that it can admit, the single call all others."""
-        self.numbers, firsts = self.situations.numbers(len(self.rows))
         shared = frames(self.rules)
-        known = [shared.get(self.rules, self.situations.of(row)) for row in firsts] or [None]
+        given = shared.given(self.rules, self.situations)
+        frame = partial(self._frame, shared)
         hands = self.rows.native()
-        answers = shared.scorer.score(hands, known, self.numbers, threads=threads, lines=lines, groups=arrangement)
+        answers = shared.scorer.score(hands, given, frame, threads=threads, lines=lines, groups=arrangement)
         for row in answers.left():
             try:
                 result = self.single(row)
@@ -107,6 +108,9 @@ class Work:
         columns = answers.columns(len(self.rules.rows))
         self.columns = {name: memoryview(column).cast(FORMATS[name]) for name, column in columns.items()}
 
+    def _frame(self, shared: Frames, row: int) -> _internal.Frame | None:
+        return shared.frame(self.rules, self.situations.of(row))
+
     def single(self, row: int) -> Result:
         return score_one(Hand.parse(self.rows.text(row)), self.rules, **self.situations.of(row))
 
@@ -115,7 +119,7 @@ class Work:
         settlement = Settlement(
             self.rules,
             self.columns,
-            self.numbers,
+            self.situations.numbers()[0],
             self.rows.text,
             self.situations.of,
             lambda row: win_facts(self.single(row)),

@@ -99,7 +99,7 @@ class Scheme(Protocol):
     """How a variant pays.  Frozen, configured by the variant's file."""
 
     def faults(self, win: WinFacts) -> tuple[Fault, ...]:
-        """What about the win cannot be paid for."""
+        """What about the win cannot be paid for; which tiles its prize is does not matter, only how many."""
 
     def settle(self, win: WinFacts) -> tuple[Posting, ...]:
         """Who owes the winner what."""

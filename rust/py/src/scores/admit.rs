@@ -1,7 +1,6 @@
 //! Hands against the rules and their situation: those that surely may be.
 
-use tingpai_core::batch::score::{Palette, Row, Terms};
-use tingpai_core::best::Beside;
+use tingpai_core::batch::score::Row;
 use tingpai_core::hand::{Meld, MeldKind, Winning};
 use tingpai_core::tile::{Counts, KINDS, Kind, KindSet, rank, suit};
 
@@ -83,14 +82,6 @@ impl Asked {
         let open = !flowers_wild && !bare && !flower && *kongs == 0 && fed.is_none();
         open && wild_kinds.is_empty() && *seen_jokers == 0 && none(elsewhere) && none(seen)
     }
-}
-
-/// What the hands of one situation share.
-pub struct Shared {
-    pub terms: Terms,
-    pub beside: Beside,
-    pub palette: Option<Palette>,
-    pub asked: Asked,
 }
 
 /// Puts an admitted hand with its winning tile into `row`.

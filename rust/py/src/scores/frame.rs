@@ -1,14 +1,16 @@
 //! Situations of rows.
 
+use std::sync::Arc;
+
 use pyo3::prelude::*;
 
 use tingpai_core::batch::score::{Frame as CoreFrame, Palette, Terms as CoreTerms};
 use tingpai_core::best::Beside;
-use tingpai_core::tile::KINDS;
+use tingpai_core::rules::Situated as CoreSituated;
 
 use super::Scorer;
-use super::admit::{Asked, Shared};
-use crate::bad;
+use super::admit::Asked;
+use crate::situations::Situations;
 use crate::table::Situated;
 
 /// What `tingpai.batch.frames` says of a situation.
@@ -23,25 +25,29 @@ struct Facts {
     below: u8,
     missing: u8,
     limit_line: u16,
-    asked: Asked,
-    dora: Vec<u8>,
-    ura: Vec<u8>,
 }
 
-/// The situation of some rows.
+/// What the hands of such situations share.
+pub struct Shared {
+    situated: Arc<CoreSituated>,
+    terms: CoreTerms,
+    /// What lies beside them all, and what is asked of them where no tiles are named.
+    pub beside: Beside,
+    palette: Option<Arc<Palette>>,
+    pub asked: Asked,
+}
+
+/// What situations of one class come to.
 #[pyclass(frozen, module = "tingpai._internal")]
 pub struct Frame {
-    situated: Py<Situated>,
-    pub shared: Shared,
+    pub shared: Arc<Shared>,
 }
 
 #[pymethods]
 impl Frame {
     #[new]
-    fn new(scorer: &Scorer, situated: Py<Situated>, facts: Facts) -> PyResult<Self> {
-        if facts.dora.iter().chain(&facts.ura).any(|kind| *kind as usize >= KINDS) {
-            return Err(bad("indicator"));
-        }
+    #[expect(clippy::needless_pass_by_value)] // They come from Python.
+    fn new(scorer: &Scorer, situated: Py<Situated>, facts: Facts, asked: Asked) -> Self {
         let terms = CoreTerms {
             limit: facts.limit,
             least: facts.least,
@@ -53,22 +59,44 @@ impl Frame {
             missing: facts.missing,
             limit_line: facts.limit_line,
         };
-        let palette = Palette::new(&situated.get().situated, &terms.beside, &scorer.numbers);
-        let Asked { wild_kinds, flowers_wild, .. } = facts.asked;
-        let beside = Beside { wild_kinds, flowers_wild, dora: facts.dora, ura: facts.ura, ..Beside::default() };
-        Ok(Self { situated, shared: Shared { terms, beside, palette, asked: facts.asked } })
+        let situated = situated.get().situated.clone();
+        let palette = scorer.palette(&situated, &terms.beside);
+        let beside = Beside { wild_kinds: asked.wild_kinds, flowers_wild: asked.flowers_wild, ..Beside::default() };
+        Self { shared: Arc::new(Shared { situated, terms, beside, palette, asked }) }
     }
 
     /// Whether hands without wild tiles are scored by a plan instead of searched.
     #[getter]
-    const fn planned(&self) -> bool {
+    fn planned(&self) -> bool {
         self.shared.palette.is_some()
     }
 }
 
-impl Frame {
-    pub fn core(&self) -> CoreFrame<'_> {
-        let Shared { terms, beside, palette, .. } = &self.shared;
-        CoreFrame { situated: &self.situated.get().situated, terms, beside, palette: palette.as_ref() }
+impl Shared {
+    /// What is asked of the hand of a row and lies beside it; nothing if its tiles cannot be. `laid` is what that is put
+    /// into, where tiles are named at all.
+    pub fn with_tiles<'a>(
+        &'a self,
+        situations: &Situations,
+        row: usize,
+        laid: &'a mut Option<(Asked, Beside)>,
+    ) -> Option<(&'a Asked, &'a Beside)> {
+        if !situations.lay_tiles() {
+            return Some((&self.asked, &self.beside));
+        }
+        let (asked, beside) = laid.get_or_insert_with(|| (self.asked.clone(), Beside::default()));
+        asked.clone_from(&self.asked);
+        beside.dora.clear();
+        beside.ura.clear();
+        if !situations.lay(row, asked, &mut beside.dora, &mut beside.ura) {
+            return None;
+        }
+        (beside.wild_kinds, beside.flowers_wild) = (asked.wild_kinds, asked.flowers_wild);
+        Some((asked, beside))
+    }
+
+    /// The frame of a row beside which this lies.
+    pub fn core<'a>(&'a self, beside: &'a Beside) -> CoreFrame<'a> {
+        CoreFrame { situated: &self.situated, terms: &self.terms, beside, palette: self.palette.as_deref() }
     }
 }

@@ -3,33 +3,41 @@
 mod admission;
 mod admit;
 mod answers;
-mod columns;
 mod frame;
 mod hands;
 pub mod reader;
 
+use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use pyo3::buffer::PyBuffer;
 use pyo3::prelude::*;
 
-use tingpai_core::batch::score::{Frame as CoreFrame, Memory, Numbers, Row, Sheet, Wanted};
+use tingpai_core::batch::score::{Memory, Numbers, Palette, Row, Sheet, Wanted};
+use tingpai_core::rules::Situated as CoreSituated;
 
 use admit::admit;
+use frame::Shared;
 
 use crate::bad;
+use crate::situations::{Key, Known, Situations, find};
 
 pub use admission::Admission;
 pub use admit::{Allowed, Asked, admit_tiles, tiles};
 pub use answers::Answers;
-pub use columns::{code_bounds, codes, situations};
 pub use frame::Frame;
 pub use hands::Hands;
-pub use reader::{Left, NONE, Printed};
+pub use reader::{Left, NONE, Printed, WILD};
 
 /// Rows that are worked through in one go.
 const CHUNK: usize = 1024;
+
+/// Palettes that are kept; more start afresh.
+const PALETTES: usize = 4_096;
+
+/// A settled table that is kept, and how its rows look at hands.
+type Looked = (Arc<CoreSituated>, Option<Arc<Palette>>);
 
 /// Scores hands under one rule set; what it remembers of them makes the next ones faster.
 #[pyclass(frozen, module = "tingpai._internal")]
@@ -37,38 +45,58 @@ pub struct Scorer {
     numbers: Numbers,
     allowed: Allowed,
     memories: Mutex<Vec<Memory>>,
+    /// By where the settled table stands, and the rows that do not count to the least total.
+    palettes: Mutex<HashMap<(usize, Vec<u16>), Looked>>,
+    frames: Known<Arc<Shared>>,
 }
 
 #[pymethods]
 impl Scorer {
     #[new]
     fn new(rules: Allowed) -> Self {
-        Self { numbers: Numbers::default(), allowed: rules, memories: Mutex::default() }
+        Self {
+            numbers: Numbers::default(),
+            allowed: rules,
+            memories: Mutex::default(),
+            palettes: Mutex::default(),
+            frames: Known::default(),
+        }
     }
 
-    /// Scores hands; row `i` is in the situation `frames[numbers[i]]`, or in the first. Rows left over are the caller's.
-    #[pyo3(signature = (hands, frames, numbers, *, threads, lines, groups))]
-    #[expect(clippy::too_many_arguments, clippy::needless_pass_by_value)] // They come from Python, by keyword.
+    /// Scores hands in their situations; `frame` makes the frame of a row, or nothing. Rows left over are the caller's.
+    #[pyo3(signature = (hands, situations, frame, *, threads, lines, groups))]
+    #[expect(clippy::too_many_arguments)] // They come from Python, by keyword.
     fn score(
         &self,
         py: Python<'_>,
         hands: &Hands,
-        frames: Vec<Option<Py<Frame>>>,
-        numbers: Option<PyBuffer<u32>>,
+        situations: &Situations,
+        frame: &Bound<'_, PyAny>,
         threads: usize,
         lines: bool,
         groups: bool,
     ) -> PyResult<Answers> {
-        let numbers = numbers.map(|numbers| numbers.to_vec(py)).transpose()?;
-        let of_all = |numbers: &Vec<u32>| numbers.iter().all(|number| (*number as usize) < frames.len());
-        if frames.is_empty() || numbers.as_ref().is_some_and(|numbers| numbers.len() != hands.len() || !of_all(numbers))
-        {
+        if hands.len() != situations.len() {
             return Err(bad("a situation for each row"));
         }
-        let frames: Vec<Option<&Frame>> = frames.iter().map(|frame| frame.as_ref().map(Py::get)).collect();
         let wanted = Wanted { lines, groups };
-        let chunks = py.detach(|| self.run(hands, &frames, numbers.as_deref(), threads, wanted));
-        Ok(Answers::new(chunks, wanted))
+        let chunks = (0..hands.len().div_ceil(CHUNK)).map(|_| Mutex::default()).collect();
+        let batch = Batch { scorer: self, hands, situations, wanted, chunks, missing: Mutex::default() };
+        self.frames.make_room();
+        loop {
+            py.detach(|| batch.run(threads));
+            let missing = std::mem::take(&mut *batch.missing.lock().unwrap_or_else(PoisonError::into_inner));
+            if missing.is_empty() {
+                break;
+            }
+            for (key, row) in missing {
+                let made: Option<Py<Frame>> = frame.call1((row,))?.extract()?;
+                self.frames.insert(key, made.map(|frame| frame.get().shared.clone()));
+            }
+        }
+        let chunks =
+            batch.chunks.into_iter().filter_map(|chunk| chunk.into_inner().unwrap_or_else(PoisonError::into_inner));
+        Ok(Answers::new(chunks.collect(), wanted))
     }
 
     /// Lets go of what is remembered of hands.
@@ -84,73 +112,76 @@ pub struct Chunk {
 }
 
 impl Scorer {
-    fn run(
-        &self,
-        hands: &Hands,
-        frames: &[Option<&Frame>],
-        numbers: Option<&[u32]>,
-        threads: usize,
-        wanted: Wanted,
-    ) -> Vec<Chunk> {
-        let rows = hands.len();
-        let number_of_chunks = rows.div_ceil(CHUNK);
+    /// How the rows of a settled table look at hands, if that is simple enough.
+    fn palette(&self, situated: &Arc<CoreSituated>, beside: &[u16]) -> Option<Arc<Palette>> {
+        let mut palettes = self.palettes.lock().unwrap_or_else(PoisonError::into_inner);
+        if palettes.len() >= PALETTES {
+            palettes.clear();
+        }
+        let made = || (situated.clone(), Palette::new(situated, beside, &self.numbers).map(Arc::new));
+        palettes.entry((Arc::as_ptr(situated) as usize, beside.to_vec())).or_insert_with(made).1.clone()
+    }
+}
+
+/// A call.
+struct Batch<'a> {
+    scorer: &'a Scorer,
+    hands: &'a Hands,
+    situations: &'a Situations,
+    wanted: Wanted,
+    /// Those that are done.
+    chunks: Vec<Mutex<Option<Chunk>>>,
+    /// Classes of situations that have to be known before the rest can be done, each with a row.
+    missing: Mutex<HashMap<Key, usize>>,
+}
+
+impl Batch<'_> {
+    /// Does what is not done yet.
+    fn run(&self, threads: usize) {
         let next = AtomicUsize::new(0);
-        let done = Mutex::new(Vec::with_capacity(number_of_chunks));
-        let frames: Vec<Option<(CoreFrame, &Frame)>> =
-            frames.iter().map(|frame| frame.map(|frame| (frame.core(), frame))).collect();
         let work = || {
-            let mut memory = self.borrow_memory();
+            let memories = || self.scorer.memories.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut memory = memories().pop().unwrap_or_default();
             loop {
                 let at = next.fetch_add(1, Ordering::Relaxed);
-                if at >= number_of_chunks {
-                    break;
+                let Some(done) = self.chunks.get(at) else { break };
+                let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
+                if done.is_none() {
+                    *done = self.chunk(at * CHUNK..self.hands.len().min((at + 1) * CHUNK), &mut memory);
                 }
-                let chunk =
-                    self.chunk(hands, &frames, numbers, at * CHUNK..rows.min((at + 1) * CHUNK), wanted, &mut memory);
-                done.lock().unwrap_or_else(PoisonError::into_inner).push((at, chunk));
             }
-            self.memories.lock().unwrap_or_else(PoisonError::into_inner).push(memory);
+            memories().push(memory);
         };
-        let helpers = threads.min(number_of_chunks).saturating_sub(1);
+        let helpers = threads.min(self.chunks.len()).saturating_sub(1);
         std::thread::scope(|scope| {
             for _ in 0..helpers {
                 scope.spawn(work);
             }
             work();
         });
-        let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-        done.sort_unstable_by_key(|(at, _)| *at);
-        done.into_iter().map(|(_, chunk)| chunk).collect()
     }
 
-    fn borrow_memory(&self) -> Memory {
-        self.memories.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default()
-    }
-
-    fn chunk(
-        &self,
-        hands: &Hands,
-        frames: &[Option<(CoreFrame, &Frame)>],
-        numbers: Option<&[u32]>,
-        rows: std::ops::Range<usize>,
-        wanted: Wanted,
-        memory: &mut Memory,
-    ) -> Chunk {
-        let (mut sheet, mut left) = (Sheet::new(wanted), Vec::new());
-        let (mut printed, mut row) = (Printed::new(), Row::default());
-        for at in rows {
-            let frame = numbers.map_or(0, |numbers| numbers[at] as usize);
-            let admitted = frames[frame].as_ref().filter(|(_, frame)| {
-                hands.print(at, &mut printed).is_ok()
-                    && admit(&printed, self.allowed, &frame.shared.asked, &mut row).is_ok()
+    /// The answers of some rows on end, if all of their situations are known.
+    fn chunk(&self, rows: Range<usize>, memory: &mut Memory) -> Option<Chunk> {
+        let known = self.scorer.frames.read();
+        let frames = find(self.situations, &known, rows.clone(), &self.missing)?;
+        let (mut sheet, mut left) = (Sheet::new(self.wanted), Vec::new());
+        let (mut printed, mut row, mut laid) = (Printed::new(), Row::default(), None);
+        for (at, frame) in rows.zip(frames) {
+            let scored = frame.is_some_and(|frame| {
+                let Some((asked, beside)) = frame.with_tiles(self.situations, at, &mut laid) else { return false };
+                let admitted = self.hands.print(at, &mut printed).is_ok()
+                    && admit(&printed, self.scorer.allowed, asked, &mut row).is_ok();
+                if admitted {
+                    frame.core(beside).score(&row, memory, &mut sheet);
+                }
+                admitted
             });
-            if let Some((frame, _)) = admitted {
-                frame.score(&row, memory, &mut sheet);
-            } else {
+            if !scored {
                 left.push(at);
                 sheet.none(0);
             }
         }
-        Chunk { sheet, left }
+        Some(Chunk { sheet, left })
     }
 }

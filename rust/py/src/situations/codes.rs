@@ -1,0 +1,152 @@
+//! Columns by codes: which of the values of a keyword each row has.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use pyo3::buffer::{Element, PyBuffer};
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyTuple};
+
+use crate::bad;
+
+/// For each row the place of its value: 0 for none, or one more than its code.
+#[derive(Debug)]
+pub struct Places {
+    of_rows: Of,
+    values: usize,
+}
+
+#[derive(Debug)]
+enum Of {
+    Few(Vec<u8>),
+    Many(Vec<u32>),
+}
+
+impl Places {
+    fn new(codes: impl ExactSizeIterator<Item = i64>, values: usize) -> Self {
+        let places = codes.map(|code| code + 1);
+        let of_rows = if values <= u8::MAX.into() {
+            Of::Few(places.map(|place| place as u8).collect())
+        } else {
+            Of::Many(places.map(|place| place as u32).collect())
+        };
+        Self { of_rows, values }
+    }
+
+    /// How many values there are.
+    pub const fn values(&self) -> usize {
+        self.values
+    }
+
+    pub const fn len(&self) -> usize {
+        match &self.of_rows {
+            Of::Few(places) => places.len(),
+            Of::Many(places) => places.len(),
+        }
+    }
+
+    pub fn get(&self, row: usize) -> usize {
+        match &self.of_rows {
+            Of::Few(places) => places[row].into(),
+            Of::Many(places) => places[row] as usize,
+        }
+    }
+
+    /// Visits the places of some rows, numbered from 0 on.
+    pub fn each(&self, rows: Range<usize>, mut visit: impl FnMut(usize, usize)) {
+        match &self.of_rows {
+            Of::Few(places) => places[rows].iter().enumerate().for_each(|(at, place)| visit(at, (*place).into())),
+            Of::Many(places) => places[rows].iter().enumerate().for_each(|(at, place)| visit(at, *place as usize)),
+        }
+    }
+}
+
+/// The codes of a keyword as they were when the call was made.
+#[pyclass(frozen, module = "tingpai._internal")]
+pub struct Codes {
+    pub places: Places,
+}
+
+#[pymethods]
+impl Codes {
+    /// Those of a buffer of whole numbers, -1 for none; nothing if there are not as many values.
+    #[staticmethod]
+    fn of_buffer(buffer: &Bound<'_, PyAny>, values: usize) -> PyResult<Option<Self>> {
+        of::<i8>(buffer, values)
+            .or_else(|_| of::<u8>(buffer, values))
+            .or_else(|_| of::<i16>(buffer, values))
+            .or_else(|_| of::<u16>(buffer, values))
+            .or_else(|_| of::<i32>(buffer, values))
+            .or_else(|_| of::<u32>(buffer, values))
+            .or_else(|_| of::<i64>(buffer, values))
+            .map_err(|_| bad("codes"))
+    }
+
+    /// The different values of a list, `None` apart, and which of them each item is.
+    #[staticmethod]
+    fn of_list<'py>(list: &Bound<'py, PyList>) -> PyResult<(Bound<'py, PyList>, Self)> {
+        let py = list.py();
+        let (values, known) = (PyList::empty(py), PyDict::new(py));
+        let mut codes = Vec::with_capacity(list.len());
+        // Most items are one of few objects.
+        let mut objects: HashMap<usize, i64, rustc_hash::FxBuildHasher> = HashMap::default();
+        let (mut last, mut code) = (0, -1);
+        for item in list {
+            let object = item.as_ptr() as usize;
+            if object != last {
+                code = if let Some(code) = objects.get(&object) {
+                    *code
+                } else {
+                    let code = code_of(&item, &values, &known)?;
+                    objects.insert(object, code);
+                    code
+                };
+                last = object;
+            }
+            codes.push(code);
+        }
+        let places = Places::new(codes.into_iter(), values.len());
+        Ok((values, Self { places }))
+    }
+
+    fn __len__(&self) -> usize {
+        self.places.len()
+    }
+
+    /// The code of a row.
+    fn __getitem__(&self, row: usize) -> PyResult<i64> {
+        if row >= self.places.len() {
+            return Err(PyIndexError::new_err("row"));
+        }
+        Ok(self.places.get(row) as i64 - 1)
+    }
+}
+
+fn of<T: Element + Copy + Ord + Into<i64>>(buffer: &Bound<'_, PyAny>, values: usize) -> PyResult<Option<Codes>> {
+    let codes = PyBuffer::<T>::get(buffer)?.to_vec(buffer.py())?;
+    let (low, high) = (codes.iter().min(), codes.iter().max());
+    let (low, high) = (low.map_or(0, |low| (*low).into()), high.map_or(-1, |high| (*high).into()));
+    let fits = low >= -1 && high < values as i64;
+    Ok(fits.then(|| Codes { places: Places::new(codes.into_iter().map(Into::into), values) }))
+}
+
+fn code_of(item: &Bound<'_, PyAny>, values: &Bound<'_, PyList>, known: &Bound<'_, PyDict>) -> PyResult<i64> {
+    if item.is_none() {
+        return Ok(-1);
+    }
+    let next = values.len() as i64;
+    // Values of two types may be equal and yet not the same (1 is True); a list is as good as a tuple.
+    let same =
+        if item.is_exact_instance_of::<PyList>() { item.cast::<PyList>()?.to_tuple().into_any() } else { item.clone() };
+    let key = PyTuple::new(item.py(), [item.get_type().into_any(), same])?;
+    // What cannot be hashed is no keyword's value: each is refused on its own.
+    if key.hash().is_ok() {
+        if let Some(code) = known.get_item(&key)? {
+            return code.extract();
+        }
+        known.set_item(key, next)?;
+    }
+    values.append(item)?;
+    Ok(next)
+}
