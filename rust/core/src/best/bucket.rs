@@ -26,3 +26,17 @@ impl Bucket {
         Self { classes: numbers, from }
     }
 }
+
+/// The bits that some of several classes have, and those that all have.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Span {
+    pub some: u64,
+    pub all: u64,
+}
+
+impl Span {
+    pub fn of(classes: &[Class]) -> Self {
+        let nothing = Self { some: 0, all: u64::MAX };
+        classes.iter().fold(nothing, |span, class| Self { some: span.some | class.mask, all: span.all & class.mask })
+    }
+}

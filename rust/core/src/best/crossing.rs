@@ -35,20 +35,22 @@ impl<'a> Caps<'a> {
             local,
             chows_laid,
             pungs_laid: states.exposed().count_ones() as u8 - chows_laid,
-            flat_chows: local.chows.iter().any(|row| !table.rows[row.row as usize].scaled),
+            flat_chows: false,
             chows: [0; 6],
             pungs_won: local.exposable && winning.meets(KindSet::NUMBERS),
         };
         let most = |number: u8, of: &[i32; 6]| of[usize::from(number.min(5))];
+        if caps.chows_laid == 0 {
+            caps.chows = local.most_net(table);
+            return caps;
+        }
+        caps.flat_chows = local.chows.iter().any(|row| !table.rows[row.row as usize].scaled);
         let gross = local.most_gross(table);
         for number in 0..6 {
-            caps.chows[usize::from(number)] = if caps.chows_laid == 0 {
-                most(number, &local.most_net(table))
-            } else {
-                let laid = caps.chows_laid.min(number);
-                let [all, in_hand] = [number, number - laid].map(|number| most(number, &gross));
-                caps.graded(all, in_hand, most(number.min(laid + u8::from(local.exposable)), &gross))
-            };
+            let laid = caps.chows_laid.min(number);
+            let [all, in_hand] = [number, number - laid].map(|number| most(number, &gross));
+            caps.chows[usize::from(number)] =
+                caps.graded(all, in_hand, most(number.min(laid + u8::from(local.exposable)), &gross));
         }
         caps
     }

@@ -8,13 +8,15 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::cover::Partial;
-use super::part::one_suit;
-use super::suits::FastMap;
+use super::gates::Gates;
+use super::part::{Part, one_suit, part_of};
+use super::sieve::Sieve;
+use super::whole::{Kept, Key};
 use crate::group::{Group, GroupKind};
 use crate::rules::cond::{Cond, SetsCond};
 use crate::rules::data::{FlowersKind, SetKind};
 use crate::rules::situated::ActiveRow;
-use crate::rules::{Table, relation};
+use crate::rules::{SHAPE_IDS, Table, relation};
 use crate::tile::{KINDS, KindSet, rank, suit};
 
 /// Whole-hand rows that masks can tell apart; a table with more of them has looser bounds.
@@ -107,22 +109,21 @@ pub(crate) struct Features {
     pub rows: Vec<WholeRow>,
     /// For each row, the rows that cannot count beside it.
     pub conflicts: Vec<u128>,
-    /// Rows that hold whatever the mask.
-    pub always: u128,
     /// Active rows bounded here; the others are bounded group by group.
     pub covered: Vec<bool>,
     /// Masks of chows, pungs, pairs and singles by their first tile.
     masks: [[u64; KINDS]; 4],
+    /// Rows by what they demand.
+    pub sieve: Sieve,
+    /// By shape, which rows hands leave open, and what rows are worth that hold where hardly any other does: the most of
+    /// those that stand alone, and all others.
+    pub gates: Vec<Gates>,
+    pub residual: Vec<(i32, i32)>,
+    /// Conditions of rows that are no matter of groups in hand, as numbers of an active row and of the condition there.
+    pub of_hand: Vec<(u16, u16)>,
     /// Bounds found for hands before.
-    pub kept: Mutex<Vec<(Key, FastMap<u128, i32>)>>,
+    pub kept: Mutex<Vec<(Key, Kept)>>,
 }
-
-/// The rows a hand leaves open, the grades of all groups and of all sets, and how many of its pungs are known to count
-/// as exposed.
-pub(crate) type Key = (u128, i32, i32, u8);
-
-/// Sorts of hands whose bounds are kept.
-pub(crate) const KEPT: usize = 64;
 
 impl Features {
     pub fn new(table: &Table, active: &[ActiveRow]) -> Self {
@@ -132,9 +133,12 @@ impl Features {
             properties: known.clone(),
             rows: Vec::new(),
             conflicts: Vec::new(),
-            always: 0,
             covered: vec![false; active.len()],
             masks: [[0; KINDS]; 4],
+            sieve: Sieve::new(&[]),
+            gates: Vec::new(),
+            residual: Vec::new(),
+            of_hand: Vec::new(),
             kept: Mutex::default(),
         };
         for (index, row) in active.iter().enumerate() {
@@ -182,10 +186,25 @@ impl Features {
                 }
             }
         }
-        let always = |row: &WholeRow| row.demands.contains(&Demand::default());
-        features.always = (0..features.rows.len()).filter(|at| always(&features.rows[*at])).map(|at| 1 << at).sum();
         features.conflicts = features.rows.iter().map(|a| features.rivals(table, a)).collect();
+        features.settle(table, active);
         features
+    }
+
+    /// Works out what hands look up.
+    fn settle(&mut self, table: &Table, active: &[ActiveRow]) {
+        self.sieve = Sieve::new(&self.rows);
+        for shape in 0..SHAPE_IDS.len() as u8 {
+            self.gates.push(Gates::new(table, active, &self.rows, shape));
+            self.residual.push(residual(table, active, shape));
+        }
+        for (at, (row, covered)) in active.iter().zip(&self.covered).enumerate() {
+            let of_hand = |(_, (cond, _)): &(usize, &(Cond, i32))| part_of(cond).0 == Part::Hand;
+            if !covered && !row.residual {
+                let when = row.when.iter().enumerate().filter(of_hand);
+                self.of_hand.extend(when.map(|(when, _)| (at as u16, when as u16)));
+            }
+        }
     }
 
     fn rivals(&self, table: &Table, a: &WholeRow) -> u128 {
@@ -324,6 +343,23 @@ impl Features {
         let bits = self.properties.iter().enumerate().filter(|(_, property)| property.of(group));
         bits.map(|(index, _)| 1 << index).sum()
     }
+}
+
+/// What rows of what is left are worth in a shape: the most of those that stand alone, and all others.
+fn residual(table: &Table, active: &[ActiveRow], shape: u8) -> (i32, i32) {
+    let (mut alone, mut left) = (i32::MIN, 0);
+    for active in active.iter().filter(|row| row.residual && table.rows[row.row].shapes >> shape & 1 == 1) {
+        let row = &table.rows[active.row];
+        let grade = if row.scaled { table.highest_grade() } else { 1 };
+        let worth = row.value.max(row.value_if_claimed) * grade;
+        let times = active.when.iter().map(|(_, times)| *times);
+        if row.alone {
+            alone = alone.max(worth * times.max().unwrap_or(0));
+        } else {
+            left += worth * times.sum::<i32>();
+        }
+    }
+    (alone, left)
 }
 
 /// What an instance uses at least.

@@ -72,8 +72,9 @@ impl<'a> Frame<'a> {
         self.rest[4][0] = Some(Earned::of(0));
         let levels = std::mem::take(&mut self.levels);
         for (at, level) in levels.iter().enumerate().rev() {
-            self.coming[at] = level.classes().iter().fold(self.coming[at + 1], |bits, class| bits | class.mask);
-            self.sure[at] = level.classes().iter().fold(u64::MAX, |bits, class| bits & class.mask) | self.sure[at + 1];
+            let span = level.span();
+            self.coming[at] = span.some | self.coming[at + 1];
+            self.sure[at] = span.all | self.sure[at + 1];
             for uses in 0..self.fitting.len() {
                 for sets in 0..=self.sets {
                     for pair in [false, true] {

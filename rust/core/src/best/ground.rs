@@ -52,7 +52,7 @@ impl<'a> Ground<'a> {
             let [grade, of_sets] = [groups, groups - 1].map(|groups| states.grade(table, groups));
             Whole::new(situated, facts, shape, Counted { grade, of_sets, states: Some(states) })
         };
-        let gain = if states.win == Win::Concealed { 0 } else { local.most_gain(facts.winning) };
+        let gain = if states.win == Win::Concealed { 0 } else { local.gains.most(facts.winning) };
         let beside = fixed.iter().filter(|group| group.kind == GroupKind::Knitted);
         Self {
             job,
@@ -93,7 +93,7 @@ impl<'a> Ground<'a> {
             return 0;
         }
         let groups = members.iter().enumerate().flat_map(|(suit, member)| member.cover.groups(suit));
-        self.local.gain(groups, self.job.facts.winning)
+        self.local.gains.of(groups, self.job.facts.winning)
     }
 }
 
@@ -109,24 +109,24 @@ pub(crate) fn constants(situated: &Situated, facts: &Facts, shape: u8, fixed: &[
     let view = View::new(shape, fixed);
     let mut used = Vec::new();
     let mut sum = 0;
-    for (active, covered) in situated.rows.iter().zip(&situated.features.covered) {
+    for &(active, when) in &situated.features.of_hand {
+        let active = &situated.rows[usize::from(active)];
         let row = &table.rows[active.row];
-        if *covered || active.residual || row.shapes >> shape & 1 == 0 {
+        if row.shapes >> shape & 1 == 0 {
             continue;
         }
-        for (cond, times) in active.when.iter().filter(|(cond, _)| Local::of_hand(cond)) {
-            used.clear();
-            instances(cond, &view, facts, Choice { win: None, concealed: 0 }, &mut used);
-            let worth = row.value.max(row.value_if_claimed) * times;
-            let grade = |used: &Used| match used.groups & view.whole {
-                _ if !row.scaled => 1,
-                0 => mixed,
-                groups if groups & exposed == 0 => all_concealed,
-                groups if groups & !exposed == 0 => all_exposed,
-                _ => mixed,
-            };
-            sum += used.iter().map(|used| (worth * grade(used)).max(0)).sum::<i32>();
-        }
+        let (cond, times) = &active.when[usize::from(when)];
+        used.clear();
+        instances(cond, &view, facts, Choice { win: None, concealed: 0 }, &mut used);
+        let worth = row.value.max(row.value_if_claimed) * times;
+        let grade = |used: &Used| match used.groups & view.whole {
+            _ if !row.scaled => 1,
+            0 => mixed,
+            groups if groups & exposed == 0 => all_concealed,
+            groups if groups & !exposed == 0 => all_exposed,
+            _ => mixed,
+        };
+        sum += used.iter().map(|used| (worth * grade(used)).max(0)).sum::<i32>();
     }
     sum
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::bucket::Bucket;
+use super::bucket::{Bucket, Span};
 use super::cover::Limits;
 use super::earned::Earned;
 use super::laying::Choice;
@@ -38,6 +38,7 @@ pub(crate) struct Level {
 #[derive(Debug)]
 pub(crate) struct Merged {
     classes: Vec<Class>,
+    span: Span,
     /// By what is used, by sets and pair: classes that earn most first.
     buckets: Vec<[[Bucket; 2]; 6]>,
     /// Class by class, those that earn most first.
@@ -64,6 +65,11 @@ impl Level {
 
     pub fn classes(&self) -> &[Class] {
         self.merged.as_ref().map_or(&self.variants[0].suit.classes, |merged| &merged.classes)
+    }
+
+    /// The bits that its classes have.
+    pub fn span(&self) -> Span {
+        self.merged.as_ref().map_or(self.variants[0].suit.span, |merged| merged.span)
     }
 
     /// Classes that use so much, with so many sets in hand and the pair or not, those that earn most first.
@@ -144,6 +150,12 @@ impl Merged {
         for at in 1..starts.len() {
             starts[at] += starts[at - 1];
         }
-        Self { classes, buckets, parts: all.into_iter().map(|(_, part)| part).collect(), starts }
+        Self {
+            span: Span::of(&classes),
+            classes,
+            buckets,
+            parts: all.into_iter().map(|(_, part)| part).collect(),
+            starts,
+        }
     }
 }

@@ -12,6 +12,7 @@ use super::brothers::Brothers;
 use super::choose::{Chooser, Instance};
 use super::chow_table::{ChowTable, at_counts, gross};
 use super::crossing::Together;
+use super::gains::Gains;
 use super::instances::{Choice, Used, instances};
 use super::multiset::MAX_SETS;
 use super::part::{Part, part_of};
@@ -23,7 +24,7 @@ use crate::hand::{Shape, Winning};
 use crate::rules::cond::Cond;
 use crate::rules::situated::ActiveRow;
 use crate::rules::{Table, relation};
-use crate::tile::{KINDS, Kind, KindSet, suit};
+use crate::tile::{KINDS, KindSet};
 
 /// A row that looks at few groups, without what only the hand or its circumstances tell.
 #[derive(Clone, Debug)]
@@ -52,8 +53,8 @@ pub(crate) struct Local {
     copies_earned: [[i32; MAX_SETS + 2]; MAX_SETS + 2],
     /// Rows without a better bound.
     pub loose: i32,
-    /// What exposing a concealed chow, pung or pair can add, by its first tile.
-    gains: [[i32; KINDS]; 3],
+    /// What exposing a concealed group can add.
+    pub gains: Gains,
     numbers: Arc<Numbers>,
     honour_books: Books,
     pub together: Together,
@@ -95,9 +96,6 @@ thread_local! {
     static SCRATCH: Cell<(Vec<Used>, Vec<Instance>, Chooser)> = Cell::default();
 }
 
-/// Groups that the winning tile may join and expose.
-const GROUPS: [GroupKind; 3] = [GroupKind::Chow, GroupKind::Pung, GroupKind::Pair];
-
 impl Local {
     pub fn new(table: &Table, active: &[ActiveRow], covered: &[bool], exposable: bool, numbers: Arc<Numbers>) -> Self {
         let mut local = Self {
@@ -111,7 +109,7 @@ impl Local {
             copies_share_a_pool: true,
             copies_earned: [[0; MAX_SETS + 2]; MAX_SETS + 2],
             loose: 0,
-            gains: [[0; KINDS]; 3],
+            gains: Gains::default(),
             numbers,
             honour_books: Books::default(),
             together: Together::default(),
@@ -183,46 +181,9 @@ impl Local {
         local.pung_packs =
             std::array::from_fn(|pungs| std::array::from_fn(|suits| pack(&local.pung_items, pungs, suits as u8, true)));
         local.brothers = Brothers::new(&local.pung_items, local.level_runs, table.grades);
-        local.gains = local.gains(table);
+        local.gains = Gains::new([&local.chows, &local.pungs], table);
         local.rival = Rival::new(&local.pungs, table, active, covered);
         local
-    }
-
-    /// By how much what a set or the pair earns for itself alone rises when it is exposed.
-    fn gains(&self, table: &Table) -> [[i32; KINDS]; 3] {
-        let [_, concealed, exposed] = self.grades;
-        let mut gains = [[0; KINDS]; 3];
-        let mut used = Vec::new();
-        for (group, gains) in GROUPS.into_iter().zip(&mut gains) {
-            for kind in (0..KINDS as Kind).filter(|kind| group != GroupKind::Chow || suit(*kind) < 3 && kind % 9 < 7) {
-                let view = View::new(Shape::Standard as u8, &[Group::in_hand(group, kind)]);
-                for row in self.chows.iter().chain(&self.pungs).filter(|row| table.rows[row.row as usize].scaled) {
-                    used.clear();
-                    instances(&row.cond, &view, &NOTHING, Choice { win: None, concealed: 0 }, &mut used);
-                    gains[kind as usize] += used.len() as i32 * row.value * row.times * (exposed - concealed).max(0);
-                }
-            }
-        }
-        gains
-    }
-
-    /// The most that exposing one of these groups can add, if the winning tile may lie in it.
-    pub fn gain(&self, groups: impl Iterator<Item = Group>, winning: Winning) -> i32 {
-        let may = |group: &Group| match winning {
-            Winning::Natural(tile) => group.kinds().contains(tile),
-            _ => true,
-        };
-        groups.filter(may).map(|group| self.gain_of(group)).max().unwrap_or(0)
-    }
-
-    fn gain_of(&self, group: Group) -> i32 {
-        GROUPS.iter().position(|kind| *kind == group.kind).map_or(0, |at| self.gains[at][group.first as usize])
-    }
-
-    /// The most that exposing any group can add.
-    pub fn most_gain(&self, winning: Winning) -> i32 {
-        let all = GROUPS.into_iter().flat_map(|kind| (0..KINDS as Kind).map(move |first| Group::in_hand(kind, first)));
-        self.gain(all, winning)
     }
 
     /// The heaviest consistent set of the instances of `rows` on these groups, of which one that holds a tile of `won`
@@ -270,11 +231,6 @@ impl Local {
         }
         SCRATCH.set((used, all, chooser));
         sum
-    }
-
-    /// Whether a row with this condition depends on no group in hand.
-    pub fn of_hand(cond: &Cond) -> bool {
-        part_of(cond).0 == Part::Hand
     }
 
     /// What is kept of a suit.
@@ -388,7 +344,7 @@ pub(crate) const fn in_suit(kind: GroupKind, suit: usize, rank: u8) -> Group {
 }
 
 /// Facts for conditions that look at groups alone.
-static NOTHING: Facts = Facts {
+pub(crate) static NOTHING: Facts = Facts {
     winning: Winning::None,
     naturals: [0; KINDS],
     flowers: 0,

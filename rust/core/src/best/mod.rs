@@ -15,6 +15,8 @@ mod earnings;
 mod evaluate;
 mod features;
 mod frame;
+mod gains;
+mod gates;
 mod ground;
 mod instances;
 mod ladder;
@@ -32,6 +34,7 @@ mod reading;
 mod rival;
 mod screen;
 mod search;
+mod sieve;
 mod special;
 mod states;
 mod suits;
@@ -149,7 +152,13 @@ fn knitted_dragons(
     evaluator: &mut Evaluator,
     collector: &mut Collector,
 ) {
+    let held: u8 = facts.naturals.iter().sum();
     for permutation in 0..6 {
+        let lacking = knitted(permutation).iter().filter(|kind| facts.naturals[**kind as usize] == 0).count() as u8;
+        // What the block lacks is wild, and so is what the sets and the pair beside it lack.
+        if held + lacking > 3 * sets + 2 + knitted(permutation).len() as u8 {
+            continue;
+        }
         let mut naturals = facts.naturals;
         for kind in knitted(permutation) {
             naturals[kind as usize] = naturals[kind as usize].saturating_sub(1);

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use rustc_hash::FxHasher;
 
 use super::brothers::Pungs;
-use super::bucket::Bucket;
+use super::bucket::{Bucket, Span};
 use super::cover::{Limits, Partial, each_cover};
 use super::earned::Earned;
 use super::earnings::{Earnings, Numbered};
@@ -189,6 +189,7 @@ impl<'a> Builder<'a> {
 pub(crate) struct Suit {
     /// Those that earn most first.
     pub classes: Vec<Class>,
+    pub span: Span,
     pub number: usize,
     earnings: Earnings,
     source: Source,
@@ -295,7 +296,7 @@ impl Suit {
         }
         let buckets = buckets.map(|by_pair| by_pair.map(|numbers| Bucket::of(numbers, &classes)));
         let members = classes.iter().map(|_| OnceLock::new()).collect();
-        Self { classes, number: suit, earnings, source, buckets, members }
+        Self { span: Span::of(&classes), classes, number: suit, earnings, source, buckets, members }
     }
 
     pub fn bucket(&self, sets: u8, pair: bool) -> &Bucket {
