@@ -2,9 +2,8 @@
 
 use std::cmp::Reverse;
 
-use super::instances::UNTAGGED;
+use super::graph::Graph;
 use super::reading::Line;
-use super::suits::FastMap;
 use crate::rules::{Exclusions, Table, relation};
 
 /// One way in which a row holds, with what it would be worth.
@@ -25,27 +24,23 @@ impl Instance {
     }
 }
 
-/// Whether two instances may not both count, whose rows bear on each other so.
-const fn at_odds(relation: u8, a: &Instance, b: &Instance) -> bool {
-    if relation == 0 {
-        return false;
-    }
-    let shared = a.used & b.used;
-    relation & (relation::EXCLUDES | relation::EXCLUDED_BY | relation::ONCE) != 0
-        || relation & relation::FAMILY != 0 && (shared == a.used || shared == b.used)
-        || relation & relation::KIND != 0 && shared != 0
-        || relation & relation::POOL != 0 && (a.tag == b.tag || a.tag == UNTAGGED || b.tag == UNTAGGED)
+/// What became of an instance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mark {
+    /// It does not count.
+    Left,
+    Chosen,
+    /// It counts, and nothing else that might is against it.
+    Sure,
 }
 
 /// The instances of one arrangement; what they are worth may change from choice to choice.
 #[derive(Debug, Default)]
 pub(crate) struct Chooser {
     all: Vec<Instance>,
-    chosen: Vec<bool>,
+    marks: Vec<Mark>,
     /// Instances that may count, in table order.
     active: Vec<u16>,
-    /// The best of each tile of one row that is a matter of a pool alone, by tag.
-    tops: Vec<(u8, u16)>,
     graph: Graph<1>,
 }
 
@@ -76,8 +71,8 @@ impl Chooser {
 
     /// What counts, in table order.
     pub fn chosen(&self) -> Vec<Line> {
-        let mut lines = Vec::with_capacity(self.chosen.iter().filter(|chosen| **chosen).count());
-        for (instance, _) in self.all.iter().zip(&self.chosen).filter(|(_, chosen)| **chosen) {
+        let mut lines = Vec::with_capacity(self.marks.iter().filter(|mark| **mark != Mark::Left).count());
+        for (instance, _) in self.all.iter().zip(&self.marks).filter(|(_, mark)| **mark != Mark::Left) {
             let Instance { row, value, grade, times, used, .. } = *instance;
             lines.push(Line { row, value, grade, times, used });
         }
@@ -85,31 +80,43 @@ impl Chooser {
         lines
     }
 
+    /// What became of the instances, in their order.
+    pub fn marks(&self) -> &[Mark] {
+        &self.marks
+    }
+
     /// Chooses what counts and returns the sum.
     pub fn choose(&mut self, table: &Table) -> i32 {
-        self.chosen.clear();
-        self.chosen.resize(self.all.len(), false);
         let alone = |(_, instance): &(usize, &Instance)| table.rows[instance.row as usize].alone;
         let first = |(_, instance): &(usize, &Instance)| (instance.row, Reverse(instance.worth()));
         if let Some((at, instance)) = self.all.iter().enumerate().filter(alone).min_by_key(first) {
-            self.chosen[at] = true;
-            return instance.worth();
+            let worth = instance.worth();
+            self.leave_all();
+            self.marks[at] = Mark::Chosen;
+            return worth;
         }
         match table.exclusions {
             Exclusions::Best => self.heaviest(table),
-            Exclusions::Unconditional => unconditional(table, &self.all, &mut self.chosen),
+            Exclusions::Unconditional => {
+                self.leave_all();
+                unconditional(table, &self.all, |at| self.marks[at] = Mark::Chosen)
+            }
         }
+    }
+
+    fn leave_all(&mut self) {
+        self.marks.clear();
+        self.marks.resize(self.all.len(), Mark::Left);
     }
 
     /// The consistent set worth most, whatever the table does with exclusions.
     pub fn heaviest(&mut self, table: &Table) -> i32 {
-        self.chosen.clear();
-        self.chosen.resize(self.all.len(), false);
+        self.leave_all();
         self.list_active(table);
         match self.active.len() {
             0..=64 => {
                 self.graph.fill(table, &self.all, &self.active);
-                self.graph.solve(&self.active, &mut self.chosen)
+                self.graph.solve(&self.active, &mut self.marks)
             }
             65..=256 => self.solve_many::<4>(table),
             _ => self.solve_many::<32>(table),
@@ -119,220 +126,38 @@ impl Chooser {
     fn solve_many<const W: usize>(&mut self, table: &Table) -> i32 {
         let mut graph = Graph::<W>::default();
         graph.fill(table, &self.all, &self.active);
-        graph.solve(&self.active, &mut self.chosen)
+        graph.solve(&self.active, &mut self.marks)
     }
 
     /// Nothing is gained by counting what is worth nothing, and of one pool's instances of one row and tile the first
     /// of the best stands for all: they conflict with the same others.
     fn list_active(&mut self, table: &Table) {
         self.active.clear();
-        let mut at = 0;
-        while at < self.all.len() {
-            let row = self.all[at].row;
-            let end = at + self.all[at..].iter().take_while(|instance| instance.row == row).count();
-            if table.rows[row as usize].pooled_only {
-                self.tops.clear();
-                for (index, instance) in self.all.iter().enumerate().take(end).skip(at) {
-                    if instance.worth() > 0 {
-                        match self.tops.iter_mut().rev().find(|(tag, _)| *tag == instance.tag) {
-                            Some((_, top)) if self.all[*top as usize].worth() < instance.worth() => *top = index as u16,
-                            Some(_) => {}
-                            None => self.tops.push((instance.tag, index as u16)),
-                        }
-                    }
-                }
-                self.active.extend(self.tops.iter().map(|(_, top)| *top));
-            } else {
-                self.active.extend((at..end).filter(|index| self.all[*index].worth() > 0).map(|index| index as u16));
+        let (mut row, mut pooled, mut first) = (None, false, 0);
+        for (at, instance) in self.all.iter().enumerate() {
+            if row != Some(instance.row) {
+                (row, pooled, first) =
+                    (Some(instance.row), table.rows[instance.row as usize].pooled_only, self.active.len());
             }
-            at = end;
+            let worth = instance.worth();
+            if worth <= 0 {
+                continue;
+            }
+            let known = if pooled { &mut self.active[first..] } else { &mut [] };
+            match known.iter_mut().find(|other| self.all[**other as usize].tag == instance.tag) {
+                Some(top) if self.all[*top as usize].worth() < worth => *top = at as u16,
+                Some(_) => {}
+                None => self.active.push(at as u16),
+            }
         }
         let all = &self.all;
-        self.active.sort_unstable_by_key(|at| (all[*at as usize].row, *at));
-    }
-}
-
-/// Instances that may count and their conflicts, numbered in table order.
-#[derive(Debug, Default)]
-struct Graph<const W: usize> {
-    worths: Vec<i32>,
-    rows: Vec<u16>,
-    rivals: Vec<Bits<W>>,
-    known: FastMap<Bits<W>, (i32, Bits<W>)>,
-}
-
-/// Members from which on what was found for them is remembered.
-const WORTH_REMEMBERING: u32 = 6;
-
-impl<const W: usize> Graph<W> {
-    fn fill(&mut self, table: &Table, all: &[Instance], active: &[u16]) {
-        self.worths.clear();
-        self.rows.clear();
-        self.rivals.clear();
-        self.known.clear();
-        for (index, &at) in active.iter().enumerate() {
-            let instance = &all[at as usize];
-            let mut rivals = Bits::default();
-            if table.is_related(instance.row as usize) {
-                let relations = table.relations_of(instance.row as usize);
-                for (other, &against) in active[..index].iter().enumerate() {
-                    let against = &all[against as usize];
-                    if at_odds(relations[against.row as usize], instance, against) {
-                        rivals.insert(other);
-                        self.rivals[other].insert(index);
-                    }
-                }
-            }
-            self.worths.push(instance.worth());
-            self.rows.push(instance.row);
-            self.rivals.push(rivals);
-        }
-    }
-
-    /// Marks the heaviest consistent set; of equal ones that whose rows come first in the table.
-    fn solve(&mut self, active: &[u16], chosen: &mut [bool]) -> i32 {
-        let mut total = 0;
-        let mut open = Bits::default();
-        for (index, &at) in active.iter().enumerate() {
-            if self.rivals[index].is_empty() {
-                chosen[at as usize] = true;
-                total += self.worths[index];
-            } else {
-                open.insert(index);
-            }
-        }
-        while let Some(first) = open.iter().next() {
-            let part = self.connected(open, first);
-            open = open.without(&part);
-            let (sum, members) = self.heaviest(self.undominated(part));
-            total += sum;
-            for member in members.iter() {
-                chosen[active[member] as usize] = true;
-            }
-        }
-        total
-    }
-
-    /// Leaves out what could always be exchanged for a rival that is worth more and has no other rivals.
-    fn undominated(&self, mut of: Bits<W>) -> Bits<W> {
-        for member in of.iter() {
-            let rivals = self.rivals[member].common(&of);
-            let mine = rivals.union(&Bits::of(member));
-            let better = |rival: usize| {
-                self.worths[rival] > self.worths[member] && self.rivals[rival].common(&of).without(&mine).is_empty()
-            };
-            if rivals.iter().any(better) {
-                of = of.without(&Bits::of(member));
-            }
-        }
-        of
-    }
-
-    fn heaviest(&mut self, of: Bits<W>) -> (i32, Bits<W>) {
-        let Some(first) = of.iter().next() else { return (0, of) };
-        let part = self.connected(of, first);
-        if part != of {
-            let (a, b) = (self.heaviest(part), self.heaviest(of.without(&part)));
-            return (a.0 + b.0, a.1.union(&b.1));
-        }
-        let busiest = |index: &usize| (self.rivals[*index].common(&of).len(), Reverse(*index));
-        let pick = of.iter().max_by_key(busiest).unwrap_or(first);
-        let alone = Bits::of(pick);
-        if part == alone {
-            return (self.worths[pick], alone);
-        }
-        let remember = of.len() >= WORTH_REMEMBERING;
-        if remember && let Some(known) = self.known.get(&of) {
-            return *known;
-        }
-        let rest = of.without(&alone);
-        let (sum, chosen) = self.heaviest(rest.without(&self.rivals[pick]));
-        let with = (sum + self.worths[pick], chosen.union(&alone));
-        let without = self.heaviest(rest);
-        let rows = |bits: &Bits<W>| bits.iter().map(|index| self.rows[index]);
-        let better = with.0 > without.0 || with.0 == without.0 && rows(&with.1).le(rows(&without.1));
-        let best = if better { with } else { without };
-        if remember {
-            self.known.insert(of, best);
-        }
-        best
-    }
-
-    /// The members of `of` that hang together with `first`.
-    fn connected(&self, of: Bits<W>, first: usize) -> Bits<W> {
-        let mut part = Bits::of(first);
-        let mut fresh = part;
-        while !fresh.is_empty() {
-            let reached = fresh.iter().fold(Bits::default(), |bits, index| bits.union(&self.rivals[index]));
-            fresh = reached.common(&of).without(&part);
-            part = part.union(&fresh);
-        }
-        part
-    }
-}
-
-/// A set of at most 64 times `W` members.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Bits<const W: usize>([u64; W]);
-
-impl<const W: usize> Default for Bits<W> {
-    fn default() -> Self {
-        Self([0; W])
-    }
-}
-
-impl<const W: usize> Bits<W> {
-    fn insert(&mut self, index: usize) {
-        self.0[index / 64] |= 1 << (index % 64);
-    }
-
-    fn of(index: usize) -> Self {
-        let mut bits = Self::default();
-        bits.insert(index);
-        bits
-    }
-
-    fn zip(&self, other: &Self, of: impl Fn(u64, u64) -> u64) -> Self {
-        Self(std::array::from_fn(|word| of(self.0[word], other.0[word])))
-    }
-
-    fn union(&self, other: &Self) -> Self {
-        self.zip(other, |a, b| a | b)
-    }
-
-    fn common(&self, other: &Self) -> Self {
-        self.zip(other, |a, b| a & b)
-    }
-
-    fn without(&self, other: &Self) -> Self {
-        self.zip(other, |a, b| a & !b)
-    }
-
-    fn is_empty(&self) -> bool {
-        self.0 == [0; W]
-    }
-
-    fn len(&self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
-    }
-
-    /// Members in ascending order.
-    fn iter(self) -> impl Iterator<Item = usize> {
-        (0..W).flat_map(move |word| {
-            let mut rest = self.0[word];
-            std::iter::from_fn(move || {
-                (rest != 0).then(|| {
-                    let bit = rest.trailing_zeros() as usize;
-                    rest &= rest - 1;
-                    word * 64 + bit
-                })
-            })
-        })
+        self.active.sort_unstable_by_key(|at| u32::from(all[*at as usize].row) << 16 | u32::from(*at));
     }
 }
 
 /// What holds excludes, whatever it is worth; what is left counts, of a row that counts once and of a pool the best.
-pub(crate) fn unconditional(table: &Table, all: &[Instance], chosen: &mut [bool]) -> i32 {
+/// `chosen` is told what counts, in order.
+pub(crate) fn unconditional(table: &Table, all: &[Instance], mut chosen: impl FnMut(usize)) -> i32 {
     let relation = |at: usize, other: usize| table.relation(all[at].row as usize, all[other].row as usize);
     let pooled =
         |relation: u8, at: usize, other: usize| relation & relation::POOL != 0 && all[at].tag == all[other].tag;
@@ -355,8 +180,10 @@ pub(crate) fn unconditional(table: &Table, all: &[Instance], chosen: &mut [bool]
     let left = |at: usize| !others(at).any(|other| dropped(at, other));
     let mut total = 0;
     for (at, instance) in all.iter().enumerate() {
-        chosen[at] = left(at) && !others(at).any(|other| outdone(at, other) && left(other));
-        total += if chosen[at] { instance.worth() } else { 0 };
+        if left(at) && !others(at).any(|other| outdone(at, other) && left(other)) {
+            chosen(at);
+            total += instance.worth();
+        }
     }
     total
 }

@@ -4,14 +4,14 @@
 use std::cell::Cell;
 
 use super::added::Added;
-use super::choose::{Chooser, Instance};
+use super::choose::{Chooser, Instance, Mark};
 use super::instances::{Choice, UNTAGGED, Used, instances};
 use super::reading::{Collector, Line, Reading};
-use super::view::{Facts, View, bits};
+use super::view::{Facts, View, bits, winners};
 use crate::group::Laid;
-use crate::hand::{Shape, Winning};
+use crate::hand::Shape;
 use crate::rules::cond::Cond;
-use crate::rules::{Situated, WinState};
+use crate::rules::{Exclusions, Situated, WinState};
 
 /// What evaluation works with, kept from one hand to the next.
 #[derive(Default)]
@@ -23,8 +23,10 @@ pub(crate) struct Buffers {
     settled_first: bool,
     /// Instances that hang on the winning group or on states.
     chosen_on: Vec<Instance>,
-    /// The instances while the winning group and the kongs rest, with what they are worth.
-    base: Vec<(Instance, i32)>,
+    /// The instances while the winning group and the kongs rest, and what became of them.
+    base: Vec<(Instance, Mark)>,
+    /// How many of them come first that hang on no state, where the others may change.
+    stateless: Option<usize>,
     /// The instances that hung on the winning group when it last rested.
     rested: Vec<Instance>,
     /// Conditions that the arrangement at hand does not rule out.
@@ -95,21 +97,19 @@ impl<'a> Evaluator<'a> {
                 Some((state, total)) if (state == base || !self.situated.states_matter) && self.rests_alike() => total,
                 _ => {
                     let total = self.offer_state(view, win, base, collector);
-                    let Buffers { chooser, base: instances, rested: on_win, chosen_on, .. } = &mut *self.buffers;
-                    instances.clear();
                     // Even if this group may not be exposed: another that rests alike may.
                     if at_will != 0 {
-                        instances.extend(chooser.all().iter().map(|instance| (*instance, instance.worth())));
+                        self.keep_base();
                     }
-                    on_win.clone_from(chosen_on);
+                    self.buffers.rested.clone_from(&self.buffers.chosen_on);
                     rested = Some((base, total));
                     total
                 }
             };
             for exposed in submasks(moves).filter(|exposed| *exposed != 0) {
                 let state = base & !exposed;
-                if let Some(gain) = self.gain(view, state)
-                    && collector.wants(total + gain)
+                if let Some(gain) = self.gain(view, Choice { win: Some(win), concealed: state })
+                    && collector.wants(total.saturating_add(gain))
                 {
                     self.offer_state(view, win, state, collector);
                 }
@@ -152,40 +152,50 @@ impl<'a> Evaluator<'a> {
         if taken { concealed & !(1 << win) } else { concealed }
     }
 
-    /// The most that another state may add to the resting one, or nothing if no worth rises.
-    fn gain(&self, view: &View, concealed: u32) -> Option<i32> {
+    /// Keeps the instances of the resting state.
+    fn keep_base(&mut self) {
         let table = &self.situated.table;
-        let mut gain = 0;
-        for (instance, before) in &self.buffers.base {
-            if table.rows[instance.row as usize].scaled {
-                let worth = instance.value * instance.times * grade_of(table.grades, view, instance.used, concealed);
-                gain += (worth - before).max(0);
-            }
+        let Buffers { chooser, base, stateless, settled, chosen_on, settled_first, .. } = &mut *self.buffers;
+        base.clear();
+        base.extend(chooser.all().iter().copied().zip(chooser.marks().iter().copied()));
+        let count = settled.len() + chosen_on.len();
+        // Where rows exclude whatever they are worth, or what is left may become a row, less may be more.
+        let alone = |(instance, _): &(Instance, Mark)| table.rows[instance.row as usize].alone;
+        let fixed = *settled_first && table.exclusions == Exclusions::Best && !base.iter().any(alone);
+        *stateless = (fixed && !may_be_left(self.situated, &base[..count])).then_some(count);
+    }
+
+    /// The most that another state may add to the resting one, or nothing if no worth rises.
+    fn gain(&mut self, view: &View, choice: Choice) -> Option<i32> {
+        let Some(stateless) = self.buffers.stateless else { return Some(i32::MAX) };
+        let (mut gain, mut rises) = (0, false);
+        let table = &self.situated.table;
+        let worth = |instance: &Instance| {
+            let scaled = table.rows[instance.row as usize].scaled;
+            let grade = if scaled { grade_of(table.grades, view, instance.used, choice.concealed) } else { 1 };
+            instance.value * instance.times * grade
+        };
+        for (at, (instance, mark)) in self.buffers.base.iter().enumerate() {
+            let before = instance.worth();
+            let after = if at < stateless { worth(instance) } else { 0 };
+            rises |= after > before;
+            // What nothing is against counts in either state.
+            gain += if *mark == Mark::Sure { after.max(0) - before } else { (after - before).max(0) };
         }
         if self.has_state_rows() {
-            gain += self.state_rows(view, concealed);
+            let on_win = self.buffers.chosen_on.len();
+            self.collect(view, choice, Stage::OnState);
+            for instance in self.buffers.chosen_on.drain(on_win..) {
+                let worth = worth(&instance);
+                rises |= worth > 0;
+                gain += worth.max(0);
+            }
         }
-        (gain > 0).then_some(gain)
+        rises.then_some(gain)
     }
 
     const fn has_state_rows(&self) -> bool {
         !self.situated.screens.is_empty(Stage::OnState as usize)
-    }
-
-    /// What rows that look at states may be worth in this one, at most.
-    fn state_rows(&self, view: &View, concealed: u32) -> i32 {
-        let table = &self.situated.table;
-        let highest = table.highest_grade();
-        let mut used = Vec::new();
-        let mut most = 0;
-        for step in self.situated.screens.open(Stage::OnState as usize, &self.buffers.open) {
-            let active = &self.situated.rows[usize::from(step.active)];
-            let (cond, times) = &active.when[usize::from(step.when)];
-            used.clear();
-            instances(cond, view, self.facts, Choice { win: None, concealed }, &mut used);
-            most += (used.len() as i32 * table.rows[active.row].value * times * highest).max(0);
-        }
-        most
     }
 
     /// Fills the list of a stage with the instances of its rows.
@@ -317,6 +327,18 @@ impl<'a> Evaluator<'a> {
     }
 }
 
+/// Whether these instances leave a row of what is left a chance.
+fn may_be_left(situated: &Situated, instances: &[(Instance, Mark)]) -> bool {
+    let conditions = situated.residuals.iter().flat_map(|active| &situated.rows[*active as usize].when);
+    conditions.into_iter().any(|(cond, _)| {
+        let Cond::Residual { free, limited, .. } = cond else { return false };
+        instances
+            .iter()
+            .map(|(instance, _)| instance.row as usize)
+            .all(|row| free.contains(&row) || limited.contains(&row))
+    })
+}
+
 /// Leaves of each tier only the rows worth most.
 fn highest_tiers(rows: &[crate::rules::Row], all: &mut Vec<Instance>) {
     let tops: Vec<(usize, i32)> =
@@ -345,34 +367,6 @@ pub(crate) enum Stage {
     Settled,
     OnWin,
     OnState,
-}
-
-/// The groups that the winning tile may have joined.
-pub(crate) fn winners(view: &View, facts: &Facts) -> u32 {
-    if view.shape > Shape::KnittedDragon as u8 {
-        // Nothing looks at the group: the first that holds the tile will do.
-        return match facts.winning {
-            Winning::Natural(tile) => bits(view.in_hand).find(|group| view.kinds[*group].contains(tile)),
-            _ => bits(view.in_hand).find(|group| has_wild(view, facts, *group)),
-        }
-        .map_or(1, |group| 1 << group);
-    }
-    bits(view.in_hand)
-        .filter(|group| match facts.winning {
-            Winning::Natural(tile) => view.kinds[*group].contains(tile),
-            Winning::Wild => has_wild(view, facts, *group),
-            Winning::None => false,
-        })
-        .map(|group| 1 << group)
-        .sum()
-}
-
-/// Whether some tile of a hand group can be a wild one.
-fn has_wild(view: &View, facts: &Facts, group: usize) -> bool {
-    view.kinds[group].iter().any(|kind| {
-        let demand: u8 = bits(view.in_hand).map(|other| view.groups[other].copies_of(kind)).sum();
-        demand > facts.naturals[kind as usize]
-    })
 }
 
 /// Every submask of a mask, the full one first.

@@ -17,6 +17,7 @@ mod features;
 mod frame;
 mod gains;
 mod gates;
+mod graph;
 mod ground;
 mod instances;
 mod ladder;

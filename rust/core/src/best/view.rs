@@ -2,7 +2,7 @@
 
 use super::cover::Partial;
 use crate::group::{Group, GroupKind, Laid};
-use crate::hand::Winning;
+use crate::hand::{Shape, Winning};
 use crate::tile::{Counts, KindSet};
 
 /// Groups an arrangement may have: sixteen singles and a pair at most.
@@ -107,6 +107,34 @@ pub(crate) struct Facts {
     pub last_visible: bool,
     /// Claimed chows, claimed pungs, open kongs, concealed kongs.
     pub laid: [u8; 4],
+}
+
+/// The groups that the winning tile may have joined.
+pub(crate) fn winners(view: &View, facts: &Facts) -> u32 {
+    if view.shape > Shape::KnittedDragon as u8 {
+        // Nothing looks at the group: the first that holds the tile will do.
+        return match facts.winning {
+            Winning::Natural(tile) => bits(view.in_hand).find(|group| view.kinds[*group].contains(tile)),
+            _ => bits(view.in_hand).find(|group| has_wild(view, facts, *group)),
+        }
+        .map_or(1, |group| 1 << group);
+    }
+    bits(view.in_hand)
+        .filter(|group| match facts.winning {
+            Winning::Natural(tile) => view.kinds[*group].contains(tile),
+            Winning::Wild => has_wild(view, facts, *group),
+            Winning::None => false,
+        })
+        .map(|group| 1 << group)
+        .sum()
+}
+
+/// Whether some tile of a hand group can be a wild one.
+fn has_wild(view: &View, facts: &Facts, group: usize) -> bool {
+    view.kinds[group].iter().any(|kind| {
+        let demand: u8 = bits(view.in_hand).map(|other| view.groups[other].copies_of(kind)).sum();
+        demand > facts.naturals[kind as usize]
+    })
 }
 
 /// Calls `visit` for every member of a mask.

@@ -56,12 +56,11 @@ impl Side {
                 }));
             }
         }
-        let mut chosen = vec![false; all.len()];
-        let total = unconditional(table, &all, &mut chosen);
-        let counted = all.iter().zip(chosen).filter(|(_, chosen)| *chosen).map(|(instance, _)| *instance);
-        let lines: Vec<Line> = counted
-            .map(|Instance { row, used, times, grade, value, .. }| Line { row, value, grade, times, used })
-            .collect();
+        let mut lines = Vec::new();
+        let total = unconditional(table, &all, |at| {
+            let Instance { row, used, times, grade, value, .. } = all[at];
+            lines.push(Line { row, value, grade, times, used });
+        });
         let beside = lines.iter().filter(|line| self.beside.contains(&line.row)).map(Line::subtotal).sum();
         let left = self.left.iter().map(|(free, limited)| {
             let rows = || all.iter().map(|instance| usize::from(instance.row));
