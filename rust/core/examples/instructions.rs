@@ -14,7 +14,7 @@ use std::hint::black_box;
 
 use case::{Case, Fixture, Tables, compiled};
 use dealt::dealt;
-use tingpai_core::batch::score::{Frame, Memory, Numbers, Palette, Row, Sheet, Terms as WinTerms, Wanted};
+use tingpai_core::batch::score::{Frame, Memory, Numbers, Packed, Palette, Row, Sheet, Terms as WinTerms, Wanted};
 use tingpai_core::batch::{Each, Rows, Terms, complete, distance, waits};
 use tingpai_core::best::{Beside, best};
 use tingpai_core::hand::{Hand, Shapes};
@@ -160,7 +160,7 @@ impl Framed {
         let shared = Beside { flowers: 0, seen: 0, ..win.beside.clone() };
         let palette = Palette::new(&win.situated, &terms.beside, numbers);
         let mut row = Row::default();
-        (row.counts, row.wilds, row.winning) = (win.hand.counts, win.hand.wilds, win.hand.winning);
+        (row.tiles, row.wilds, row.winning) = (Packed::of(&win.hand.counts), win.hand.wilds, win.hand.winning);
         (row.flowers, row.seen) = (win.beside.flowers, win.beside.seen);
         assert!(win.hand.melds.iter().all(|meld| row.lay(*meld)));
         Self { win, shared, palette, row }

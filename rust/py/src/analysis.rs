@@ -173,7 +173,7 @@ impl Call<'_> {
             match row.winning {
                 Winning::None => {}
                 Winning::Wild => row.wilds += 1,
-                Winning::Natural(kind) => row.counts[usize::from(kind)] += 1,
+                Winning::Natural(kind) => row.tiles.add(kind),
             }
         }
         Ok(asked)
@@ -205,10 +205,11 @@ impl Block {
                     *copies += 1;
                 }
             }
-            let held = row.counts.iter().zip(&melded).zip(&asked.seen).map(|((held, laid), seen)| held + laid + seen);
+            let counts = row.tiles.counts();
+            let held = counts.iter().zip(&melded).zip(&asked.seen).map(|((held, laid), seen)| held + laid + seen);
             let gone = held.enumerate().fold(0, |kinds, (kind, copies)| kinds | u64::from(copies >= 4) << kind);
             let dropped = asked.wild_kinds.0 | if call.live { gone } else { 0 };
-            block.push(row.counts, row.wilds, row.melds().len() as u8, melded, dropped);
+            block.push(counts, row.wilds, row.melds().len() as u8, melded, dropped);
         }
         block
     }

@@ -1,6 +1,6 @@
 //! Hands against the rules and their situation: those that surely may be.
 
-use tingpai_core::batch::score::Row;
+use tingpai_core::batch::score::{Packed, Row};
 use tingpai_core::hand::{Meld, MeldKind, Winning};
 use tingpai_core::tile::{Counts, KINDS, Kind, KindSet, rank, suit};
 
@@ -139,11 +139,12 @@ pub fn admit_tiles(printed: &Printed, allowed: Allowed, asked: &Asked, row: &mut
         row.lay(meld);
     }
     refuse_if(kongs < asked.kongs)?;
-    row.counts = *printed.loose();
+    let mut counts = *printed.loose();
     row.wilds = printed.jokers + wild_flowers as u8;
     for kind in asked.wild_kinds.iter() {
-        row.wilds += std::mem::take(&mut row.counts[kind as usize]);
+        row.wilds += std::mem::take(&mut counts[kind as usize]);
     }
+    row.tiles = Packed::of(&counts);
     row.winning = match winning {
         NONE => Winning::None,
         _ if wild(winning) => Winning::Wild,

@@ -1,6 +1,7 @@
 //! Conditions made into tests on the counts of a tally.
 
-use super::plan::{Fact, Tally, bits};
+use super::facts::Fact;
+use super::plan::{Tally, bits};
 use crate::group::{Group, GroupKind, Laid};
 use crate::hand::Shape;
 use crate::rules::cond::{Cond, SetsCond};

@@ -1,45 +1,70 @@
 //! Hands without wild tiles by the plan of their situation.
 
 use super::Frame;
+use super::facts::Laid;
+use super::judge::Held;
+use super::known::{Key, Known, MIXER};
+use super::packed::Packed;
 use super::palette::Palette;
-use super::plan::{Fact, Held, Tally, is_claimed};
+use super::plan::Tally;
 use super::row::Row;
 use super::sheet::Sheet;
-use super::side::{Aside, facts};
-use super::suits::{A_PAIR, Suit, Suits};
-use crate::best::{Choice, Line, Used, View, instances};
+use super::side::{Flowers, Sides, facts};
+use super::suits::{A_PAIR, Met, Suit, Suits};
+use crate::best::{Line, Used};
 use crate::decompose::laid_group;
-use crate::group::{Group, Laid};
-use crate::hand::{Shape, Winning};
-use crate::suit::key;
-use crate::tile::{Counts, Kind, ranks_in, suit};
+use crate::group::{self, Group};
+use crate::hand::{Meld, Shape, Winning};
+use crate::tile::{Kind, suit};
 
-/// Suits, and rows beside which flowers are met, that are kept; more start afresh.
+/// Suits, and what was found of tallies, that are kept; more start afresh.
 const MOST_SUITS: usize = 1 << 18;
-const MOST_SIDES: usize = 1 << 12;
+const MOST_CASES: usize = 1 << 16;
 
-/// Sets of flowers.
-const FLOWERS: usize = 1 << 8;
-
-/// Suits and flowers met so far. What is in it changes how long the next hand takes, never its answer.
+/// Suits, tallies and flowers met so far. What is in it changes how long the next hand takes, never its answer.
 #[derive(Debug, Default)]
 pub struct Memory {
     suits: Suits,
-    /// Where what was met first stands in `aside`, from 1 on, by the number of the rows and the flowers; 0 if it was not.
-    sides: Vec<u32>,
-    aside: Vec<Aside>,
+    cases: Known<Case, Held>,
+    sides: Sides,
     groups: Vec<Group>,
     used: Vec<Used>,
     lines: Vec<Line>,
+}
+
+/// What decides what holds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Case {
+    tally: Tally,
+    judge: u32,
+    facts: u32,
+    /// Number of what is left beside the plan, and whether a set was claimed.
+    left: u32,
+    claimed: bool,
+}
+
+impl Key for Case {
+    const NONE: Self = Self { tally: 0, judge: 0, facts: 0, left: 0, claimed: false };
+
+    #[inline]
+    fn mixed(self) -> u64 {
+        let beside = u64::from(self.judge) << 1 | u64::from(self.claimed);
+        let beside = beside << 40 ^ u64::from(self.left) << 32 ^ u64::from(self.facts);
+        let tally = (self.tally as u64).wrapping_mul(MIXER).rotate_left(32) ^ (self.tally >> 64) as u64;
+        (tally.wrapping_mul(MIXER) ^ beside).wrapping_mul(MIXER)
+    }
 }
 
 /// A hand as a plan looks at it.
 struct Hand<'a> {
     row: &'a Row,
     winning: Kind,
-    counts: Counts,
+    /// Tiles in hand, the winning tile among them.
+    tiles: Packed,
+    met: [Met; 4],
     suits: [Suit; 4],
-    laid: [u8; 4],
+    laid: Laid,
+    facts: u32,
 }
 
 /// The best arrangement: which way each suit is laid, and what holds.
@@ -62,15 +87,11 @@ impl Memory {
             self.suits = Suits::default();
         }
         let plan = &*palette.plan;
-        let mut counts = row.counts;
-        counts[winning as usize] += 1;
-        let mut suits = [Suit::default(); 4];
-        let (mut tally, mut holds) = (0, row.melds().len() as u16);
-        for (number, suit) in suits.iter_mut().enumerate() {
-            *suit = self.suits.get(number, key(&counts, number), plan);
-            tally += suit.tally;
-            holds += suit.holds;
-        }
+        let mut tiles = row.tiles;
+        tiles.add(winning);
+        let met = [0, 1, 2, 3].map(|number| self.suits.get(number, tiles.0[number], plan));
+        let suits = met.map(|met| self.suits.suit(met));
+        let holds: u16 = suits.iter().map(|suit| suit.holds).sum::<u16>() + row.melds().len() as u16;
         if holds != u16::from(frame.situated.table().shapes().sets) + A_PAIR {
             if frame.may_be_special(row) {
                 frame.search(row, sheet);
@@ -79,44 +100,85 @@ impl Memory {
             }
             return;
         }
-        let mut laid = [0; 4];
+        let mut tally = suits.iter().map(|suit| suit.tally).sum();
+        let number_suits = tiles.0[..3].iter().enumerate();
+        let mut number_suits = number_suits.fold(0, |all, (at, suit)| all | u8::from(*suit != 0) << at);
+        let mut laid = Laid::default();
         for meld in row.melds() {
-            tally += plan.tally(laid_group(meld, meld.faces.0.trailing_zeros() as Kind));
-            laid[meld.kind as usize] += 1;
+            let group = group_of(meld);
+            tally += plan.tally(group);
+            laid.add(meld.kind);
+            number_suits |= 1 << suit(group.first);
         }
-        let hand = Hand { row, winning, counts, suits, laid };
-        let aside = self.aside(frame, palette, row.flowers);
-        let aside = &self.aside[aside];
-        let facts = plan.facts.iter().enumerate();
-        let facts = facts.fold(0, |bits, (at, fact)| bits | u32::from(hand.holds(fact)) << at);
-        let best = hand.best(palette, &self.suits, tally, facts, aside);
-        let claimed = is_claimed(laid);
+        let all = || row.melds().iter().fold(tiles, |all, meld| all.with(group_of(meld)));
+        let facts = plan.judge.flags.of(number_suits & 0b111, laid, row.flowers, all);
+        let hand = Hand { row, winning, tiles, met, suits, laid, facts };
+        let aside = self.sides.get(frame, palette, row.flowers);
+        let best = if suits.iter().all(|suit| suit.ways == 1) {
+            Best { ways: [0; 4], tally, held: self.held(palette, &hand, tally, aside) }
+        } else {
+            hand.best(palette, &self.suits, &self.sides, tally, aside)
+        };
         let Held { total, whens, alone, .. } = best.held;
         let full = total + if alone { 0 } else { aside.total };
         let mut not_counted = if alone { 0 } else { aside.beside };
         if whens & palette.beside != 0 {
-            not_counted += if alone { total } else { plan.worth(whens & palette.beside, best.tally, claimed) };
+            let worth = || plan.judge.worth(whens & palette.beside, best.tally, laid.is_claimed());
+            not_counted += if alone { total } else { worth() };
         }
         let (total, reason) = frame.terms.verdict(full, not_counted, Shape::Standard as u8);
         sheet.head(total, reason);
-        if !sheet.wanted.lines && !sheet.wanted.groups {
-            return;
+        if sheet.wanted.lines || sheet.wanted.groups {
+            self.explain(frame, palette, &hand, &best, aside, (full, total), sheet);
         }
+    }
+
+    /// What holds where there is no other way to lay the suits.
+    #[inline]
+    fn held(&mut self, palette: &Palette, hand: &Hand, tally: Tally, aside: Flowers) -> Held {
+        let judge = &palette.plan.judge;
+        let claimed = hand.laid.is_claimed();
+        let case = Case { tally, judge: judge.number, facts: hand.facts, left: aside.left, claimed };
+        self.cases.get(case).unwrap_or_else(|| {
+            if self.cases.len() >= MOST_CASES {
+                self.cases = Known::default();
+            }
+            let held = judge.held(tally, hand.facts, claimed, self.sides.left(aside));
+            self.cases.put(case, held);
+            held
+        })
+    }
+
+    /// Takes down the lines and groups of the best arrangement, worth so much before the limit and after.
+    #[expect(clippy::too_many_arguments)] // All of it was found on the way to the total.
+    fn explain(
+        &mut self,
+        frame: &Frame,
+        palette: &Palette,
+        hand: &Hand,
+        best: &Best,
+        aside: Flowers,
+        (full, total): (i32, i32),
+        sheet: &mut Sheet,
+    ) {
         hand.lay(best.ways, &self.suits, &mut self.groups);
         if sheet.wanted.lines {
-            let facts = facts_of(&hand);
             self.lines.clear();
-            plan.lines(&best.held, &self.groups, &facts, &mut self.used, &mut self.lines);
-            if !alone && !aside.lines.is_empty() {
-                self.lines.extend_from_slice(&aside.lines);
+            let facts =
+                || facts(Winning::Natural(hand.winning), hand.tiles.counts(), hand.row.flowers, hand.laid.counts());
+            let claimed = hand.laid.is_claimed();
+            palette.plan.lines(&best.held, claimed, &self.groups, facts, &mut self.used, &mut self.lines);
+            let beside = self.sides.lines(aside);
+            if !best.held.alone && !beside.is_empty() {
+                self.lines.extend_from_slice(beside);
                 self.lines.sort_by_key(|line| line.row);
             }
             sheet.lines(self.lines.iter().copied(), full, total, frame.terms.limit_line);
         }
         if sheet.wanted.groups {
-            let joined = |group: &Group| group.laid == Laid::Hand && group.kinds().contains(winning);
+            let joined = |group: &Group| group.laid == group::Laid::Hand && group.kinds().contains(hand.winning);
             let win = self.groups.iter().position(joined);
-            let closed = |group: &Group| matches!(group.laid, Laid::Hand | Laid::ConcealedKong);
+            let closed = |group: &Group| matches!(group.laid, group::Laid::Hand | group::Laid::ConcealedKong);
             let concealed =
                 self.groups.iter().enumerate().fold(0, |mask, (at, group)| mask | u32::from(closed(group)) << at);
             let taken = win.filter(|_| palette.taken).map_or(0, |win| 1 << win);
@@ -126,52 +188,18 @@ impl Memory {
     }
 }
 
-impl Memory {
-    /// Where it stands what the flowers are worth.
-    fn aside(&mut self, frame: &Frame, palette: &Palette, flowers: u8) -> usize {
-        let number = palette.side.number as usize % MOST_SIDES;
-        let at = FLOWERS * number + flowers as usize;
-        match self.sides.get(at) {
-            Some(&place) if place > 0 && self.aside[place as usize - 1].of == palette.side.number => place as usize - 1,
-            _ => self.meet(at, frame, palette, flowers),
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn meet(&mut self, at: usize, frame: &Frame, palette: &Palette, flowers: u8) -> usize {
-        let found = palette.side.with(flowers, frame.situated.table());
-        if self.sides.len() <= at {
-            self.sides.resize(at + 1, 0);
-        }
-        let place = match self.sides[at] {
-            0 => self.aside.len(),
-            taken => taken as usize - 1,
-        };
-        if place == self.aside.len() {
-            self.aside.push(found);
-        } else {
-            self.aside[place] = found;
-        }
-        self.sides[at] = place as u32 + 1;
-        place
-    }
-}
-
-fn facts_of(hand: &Hand) -> crate::best::Facts {
-    facts(Winning::Natural(hand.winning), hand.counts, hand.row.flowers, hand.laid)
+/// The group of a set without wild tiles.
+fn group_of(meld: &Meld) -> Group {
+    laid_group(meld, meld.faces.0.trailing_zeros() as Kind)
 }
 
 impl Hand<'_> {
     /// Over all ways to lay the suits: the first of those worth most whose rows come first.
-    fn best(&self, palette: &Palette, suits: &Suits, tally: Tally, facts: u32, aside: &Aside) -> Best {
-        let plan = &*palette.plan;
-        let claimed = is_claimed(self.laid);
-        let held = |tally| plan.held(tally, facts, claimed, aside);
+    #[cold]
+    fn best(&self, palette: &Palette, suits: &Suits, sides: &Sides, tally: Tally, aside: Flowers) -> Best {
+        let (judge, beside) = (&palette.plan.judge, sides.lines(aside));
+        let held = |tally| judge.held(tally, self.facts, self.laid.is_claimed(), sides.left(aside));
         let mut best = Best { ways: [0; 4], tally, held: held(tally) };
-        if self.suits.iter().all(|suit| suit.ways == 1) {
-            return best;
-        }
         let fixed = tally - self.suits.iter().map(|suit| suit.tally).sum::<Tally>();
         let mut ways = [0; 4];
         while self.next(&mut ways) {
@@ -180,8 +208,8 @@ impl Hand<'_> {
             let held = held(tally);
             let worth = |held: &Held| held.total + if held.alone { 0 } else { aside.total };
             let rows = |held: &Held, tally| {
-                let lines = aside.lines.iter().filter(|_| !held.alone).map(|line| line.row);
-                let mut rows: Vec<u16> = plan.counted(held, tally).chain(lines).collect();
+                let lines = beside.iter().filter(|_| !held.alone).map(|line| line.row);
+                let mut rows: Vec<u16> = judge.counted(held, tally).chain(lines).collect();
                 rows.sort_unstable();
                 rows
             };
@@ -208,58 +236,15 @@ impl Hand<'_> {
     /// The sets laid, those of each suit in its way, and the pair.
     fn lay(&self, ways: [u16; 4], suits: &Suits, groups: &mut Vec<Group>) {
         groups.clear();
-        let face = |meld: &crate::hand::Meld| laid_group(meld, meld.faces.0.trailing_zeros() as Kind);
-        groups.extend(self.row.melds().iter().map(face));
+        groups.extend(self.row.melds().iter().map(group_of));
         let mut pair = None;
-        for (number, (suit, way)) in self.suits.iter().zip(ways).enumerate() {
-            let size = groups.len() + usize::from(suit.holds & (A_PAIR - 1));
-            groups.extend(suits.way(number, *suit, way));
+        for (number, (met, way)) in self.met.into_iter().zip(ways).enumerate() {
+            let size = groups.len() + usize::from(self.suits[number].holds & (A_PAIR - 1));
+            groups.extend(suits.way(number, met, way));
             if groups.len() > size {
                 pair = groups.pop();
             }
         }
         groups.extend(pair);
-    }
-
-    /// Whether a fact holds.
-    fn holds(&self, fact: &Fact) -> bool {
-        match fact {
-            Fact::Suits(number) => self.number_suits().count_ones() == u32::from(*number),
-            Fact::Melds(cond) => cond.fits_melds(self.laid),
-            Fact::Flowers(cond) => {
-                let (mut found, view) = (Vec::new(), View::new(Shape::Standard as u8, &[]));
-                instances(cond, &view, &facts_of(self), Choice { win: None, concealed: 0 }, &mut found);
-                !found.is_empty()
-            }
-            Fact::Counts(vector, spare) => self.counts_are(vector, *spare),
-        }
-    }
-
-    /// Number suits with tiles, one bit each.
-    fn number_suits(&self) -> u8 {
-        let filled = self.suits[..3].iter().enumerate().map(|(number, suit)| u8::from(suit.holds > 0) << number);
-        let melds = self.row.melds().iter().map(|meld| 1 << suit(meld.faces.0.trailing_zeros() as Kind));
-        (filled.sum::<u8>() | melds.fold(0, |suits, suit| suits | suit)) & 0b111
-    }
-
-    fn counts_are(&self, vector: &[u8], spare: u8) -> bool {
-        let number = match self.number_suits() {
-            0b001 => 0,
-            0b010 => 1,
-            0b100 => 2,
-            _ => return false,
-        };
-        let mut held = self.counts;
-        for meld in self.row.melds() {
-            let group = laid_group(meld, meld.faces.0.trailing_zeros() as Kind);
-            for kind in group.kinds().iter() {
-                held[kind as usize] += group.copies_of(kind);
-            }
-        }
-        if held[27..].iter().any(|count| *count > 0) {
-            return false;
-        }
-        let mut ranks = vector.iter().zip(&held[number * 9..number * 9 + ranks_in(number)]);
-        ranks.try_fold(0, |over, (needed, held)| Some(over + held.checked_sub(*needed)?)) == Some(spare)
     }
 }

@@ -5,7 +5,11 @@
 //! conditions are tests on their sum ([`Palette`]). All other hands are searched one by one.
 
 mod compile;
+mod facts;
+mod judge;
+mod known;
 mod memory;
+mod packed;
 mod palette;
 mod plan;
 mod row;
@@ -19,6 +23,7 @@ use crate::hand::{Shape, Winning};
 use crate::rules::Situated;
 
 pub use memory::Memory;
+pub use packed::Packed;
 pub use palette::{Numbers, Palette};
 pub use row::{MOST_MELDS, Row};
 pub use sheet::{NO_SHAPE, Sheet, Wanted};
@@ -99,6 +104,6 @@ impl Frame<'_> {
     fn may_be_special(&self, row: &Row) -> bool {
         self.situated.table().shapes().knows(Shape::ThirteenOrphans)
             && row.melds().is_empty()
-            && (27..34).all(|kind| row.counts[kind] > 0 || row.winning == Winning::Natural(kind as u8))
+            && (27..34).all(|kind| row.tiles.get(kind) > 0 || row.winning == Winning::Natural(kind))
     }
 }

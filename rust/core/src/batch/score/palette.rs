@@ -5,6 +5,7 @@ use std::fmt::Write;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::judge::Judge;
 use super::plan::{Plan, Tally, bit};
 use super::side::Side;
 use crate::hand::Shape;
@@ -18,14 +19,23 @@ pub struct Numbers {
     plans: Mutex<HashMap<String, Option<Arc<Plan>>>>,
     /// By what the groups of a suit add while in hand.
     pub(super) suits: Mutex<HashMap<Vec<Tally>, u32>>,
+    pub(super) judges: Mutex<HashMap<String, Arc<Judge>>>,
     sides: Mutex<HashMap<String, Arc<Side>>>,
     next_side: AtomicU32,
+    next_judge: AtomicU32,
+}
+
+impl Numbers {
+    /// The number of the next judge, from 1 on.
+    pub(super) fn next_judge(&self) -> u32 {
+        self.next_judge.fetch_add(1, Ordering::Relaxed) + 1
+    }
 }
 
 /// Plans that are kept for a rule set; further ones are made for each situation anew.
 const MOST_PLANS: usize = 1 << 12;
 
-fn kept<T: Clone>(known: &Mutex<HashMap<String, T>>, key: String, make: impl FnOnce() -> T) -> T {
+pub(super) fn kept<T: Clone>(known: &Mutex<HashMap<String, T>>, key: String, make: impl FnOnce() -> T) -> T {
     let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(found) = known.get(&key) {
         return found.clone();
@@ -73,14 +83,15 @@ impl Palette {
         };
         let (main, side) = (part(false), part(true));
         let plan = kept(&numbers.plans, described(&main), || Plan::new(situated, &main, numbers).map(Arc::new))?;
-        let left = plan.residuals.iter().map(|residual| (residual.free.clone(), residual.limited.clone())).collect();
+        let left =
+            plan.judge.residuals.iter().map(|residual| (residual.free.clone(), residual.limited.clone())).collect();
         let key = format!("{}{beside:?}{left:?}", described(&side));
         let side = kept(&numbers.sides, key, || {
             let number = numbers.next_side.fetch_add(1, Ordering::Relaxed);
             Arc::new(Side::new(&side, beside, left, number))
         });
-        let beside = plan.rows.iter().enumerate().map(|(at, row)| bit(beside.contains(&row.row), at)).sum();
-        let beside = plan.whens_of(beside);
+        let beside = plan.judge.rows.iter().enumerate().map(|(at, row)| bit(beside.contains(&row.row), at)).sum();
+        let beside = plan.judge.whens_of(beside);
         Some(Self { plan, side, taken: !drawn, beside })
     }
 }

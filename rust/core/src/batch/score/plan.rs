@@ -5,12 +5,12 @@
 //! those counts at once, its *tally*, which is the sum of what its groups add to it; the conditions are tests on the
 //! bits of the tally.
 
-use std::cmp::Reverse;
-use std::sync::PoisonError;
+use std::sync::{Arc, PoisonError};
 
 use super::compile::{Chosen, Compiler, Tallies};
-use super::palette::Numbers;
-use super::side::Aside;
+use super::facts::Flags;
+use super::judge::{Held, Judge, JudgedRow, Residual, When};
+use super::palette::{Numbers, kept};
 use super::tests::Tests;
 use crate::best::{Choice, Facts, Line, UNTAGGED, Used, View, instances};
 use crate::group::{Group, GroupKind, Laid};
@@ -27,76 +27,16 @@ pub(super) type Tally = u128;
 /// Rows and conditions in one word.
 const WORD: usize = 64;
 
-/// What is asked of the hand beside its groups.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Fact {
-    /// It has tiles of so many number suits.
-    Suits(u8),
-    /// Its tiles, all in one number suit, are these and so many more.
-    Counts(Vec<u8>, u8),
-    /// A condition on the sets laid.
-    Melds(Cond),
-    /// A condition on the flowers that holds once at most.
-    Flowers(Cond),
-}
-
-/// One condition of a row.
-#[derive(Debug)]
-struct When {
-    row: u8,
-    /// What it is worth in a hand without claimed sets, and in one with some.
-    worth: [i32; 2],
-    times: i32,
-    /// It holds once for each choice.
-    chosen: Vec<Chosen>,
-    cond: Cond,
-    uses: Uses,
-}
-
 /// The groups that a condition uses.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Uses {
     None,
     Sets,
     Whole,
+    /// Each by itself that adds to a field of the tally.
+    Each(u32),
     /// For the condition to say.
     Some,
-}
-
-/// A row of a plan.
-#[derive(Debug)]
-pub(super) struct PlanRow {
-    pub row: u16,
-    values: [i32; 2],
-    /// At most one of its instances counts.
-    once: bool,
-    /// Rows that exclude it, one bit each.
-    excluded_by: u64,
-    /// Its conditions, one bit each.
-    whens: u64,
-}
-
-/// A condition that holds where hardly any other does.
-#[derive(Debug)]
-pub(super) struct Residual {
-    when: u8,
-    /// Rows that may hold, and those that may hold so often.
-    pub free: Vec<usize>,
-    pub limited: Vec<usize>,
-    at_most: u8,
-    /// The conditions of either, one bit each.
-    free_whens: u64,
-    limited_whens: u64,
-}
-
-/// What holds in an arrangement.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Held {
-    pub total: i32,
-    /// Conditions that hold of rows that count, one bit each.
-    pub whens: u64,
-    /// Whether just one row counts, because it stands alone.
-    pub alone: bool,
 }
 
 /// See the module.
@@ -106,16 +46,9 @@ pub(super) struct Plan {
     tallies: Tallies,
     /// A number for what the groups of each suit add while in hand.
     pub suits: [u32; 4],
-    least: Tally,
-    /// At most as many as a word of flags has room for.
-    pub facts: Vec<Fact>,
-    tests: Tests,
-    whens: Vec<When>,
-    pub rows: Vec<PlanRow>,
-    pub residuals: Vec<Residual>,
-    /// Rows that stand alone, and rows that others exclude, one bit each.
-    alone: u64,
-    excluded: u64,
+    pub judge: Arc<Judge>,
+    /// The conditions of the judge, and what they use.
+    conds: Vec<(Cond, Uses)>,
 }
 
 impl Plan {
@@ -123,7 +56,7 @@ impl Plan {
         let table = situated.table();
         let mut compiler = Compiler::default();
         let (mut whens, mut clauses, mut residuals) = (Vec::new(), Vec::new(), Vec::new());
-        let mut plan_rows = Vec::new();
+        let (mut judged, mut conds) = (Vec::new(), Vec::new());
         for (at, active) in rows.iter().enumerate() {
             let row = &table.rows[active.row];
             let first = whens.len();
@@ -137,10 +70,11 @@ impl Plan {
                     residuals.push(Residual { when, free, limited, at_most: *at_most, free_whens, limited_whens });
                 } else {
                     (alternatives, chosen) = compiler.compile(cond)?;
-                    of = uses(cond);
+                    of = uses(cond, &chosen);
                 }
                 clauses.push(alternatives);
-                whens.push(When { row: at as u8, worth, times: *times, chosen, cond: cond.clone(), uses: of });
+                whens.push(When { row: at as u8, worth, times: *times, chosen });
+                conds.push((cond.clone(), of));
             }
             let mine = &whens[first..];
             let mut excluded_by = 0;
@@ -158,21 +92,21 @@ impl Plan {
             let once = table.relation(active.row, active.row) & relation::ONCE != 0;
             let whens = (first..whens.len()).map(|when| bit(true, when)).sum();
             let values = [row.value, row.value_if_claimed];
-            plan_rows.push(PlanRow { row: active.row as u16, values, once, excluded_by, whens });
-            if plan_rows.len() > WORD || first + mine.len() > WORD {
+            judged.push(JudgedRow { row: active.row as u16, values, once, excluded_by, whens });
+            if judged.len() > WORD || first + mine.len() > WORD {
                 return None;
             }
         }
         for residual in &mut residuals {
             let of = |rows: &[usize]| {
-                let here = plan_rows.iter().filter(|row| rows.contains(&usize::from(row.row)));
+                let here = judged.iter().filter(|row| rows.contains(&usize::from(row.row)));
                 here.fold(0, |whens, row| whens | row.whens)
             };
             (residual.free_whens, residual.limited_whens) = (of(&residual.free), of(&residual.limited));
         }
-        let of = |holds: &dyn Fn(usize) -> bool| (0..plan_rows.len()).map(|at| bit(holds(at), at)).sum();
+        let of = |holds: &dyn Fn(usize) -> bool| (0..judged.len()).map(|at| bit(holds(at), at)).sum();
         let alone = of(&|at| table.rows[rows[at].row].alone);
-        let excluded = of(&|at| plan_rows[at].excluded_by != 0);
+        let excluded = of(&|at| judged[at].excluded_by != 0);
         let tallies = compiler.tallies();
         let suits = [0, 1, 2, 3].map(|number| {
             let of_kind = |of: &[Tally; KINDS]| of[number * 9..number * 9 + ranks_in(number)].to_vec();
@@ -181,9 +115,14 @@ impl Plan {
             let next = known.len() as u32;
             *known.entry(added).or_insert(next)
         });
-        let tests = Tests::new(&clauses)?;
         let (least, facts) = (compiler.least(), compiler.facts);
-        Some(Self { tallies, suits, least, facts, tests, whens, rows: plan_rows, residuals, alone, excluded })
+        let tests = Tests::new(&clauses)?;
+        let key = format!("{clauses:?}{facts:?}{least}{whens:?}{judged:?}{residuals:?}{alone}{excluded}");
+        let judge = kept(&numbers.judges, key, || {
+            let (number, flags) = (numbers.next_judge(), Flags::new(&facts));
+            Arc::new(Judge { number, flags, tests, least, whens, rows: judged, residuals, alone, excluded })
+        });
+        Some(Self { tallies, suits, judge, conds })
     }
 
     /// What one group adds.
@@ -192,95 +131,35 @@ impl Plan {
         self.tallies[usize::from(is_open(group))][counted_as(group.kind)][group.first as usize]
     }
 
-    /// What holds in an arrangement; `facts` is a bit for each, `aside` what is worth something beside.
-    pub fn held(&self, tally: Tally, facts: u32, claimed: bool, aside: &Aside) -> Held {
-        let mut whens = self.tests.holding(tally.wrapping_add(self.least), facts);
-        if !self.residuals.is_empty() {
-            let before = whens;
-            for (residual, (only, few)) in self.residuals.iter().zip(&aside.left) {
-                let limited =
-                    bits(before & residual.limited_whens).map(|when| self.instances(when, tally)).sum::<i32>();
-                let only = *only && before & !(residual.free_whens | residual.limited_whens) == 0;
-                whens |= bit(only && limited + i32::from(*few) <= i32::from(residual.at_most), residual.when.into());
-            }
-        }
-        let present = bits(whens).fold(0, |rows, when| rows | 1 << self.whens[when].row);
-        let alone = present & self.alone;
-        if alone != 0 {
-            let row = alone.trailing_zeros() as usize;
-            // The first of those worth most.
-            let worth = |when: &usize| self.whens[*when].worth[usize::from(claimed)];
-            let of_row = bits(whens & self.rows[row].whens);
-            let best = of_row.min_by_key(|when| Reverse(worth(when))).unwrap_or_default();
-            return Held { total: worth(&best), whens: bit(true, best), alone: true };
-        }
-        for row in bits(present & self.excluded) {
-            if self.rows[row].excluded_by & present != 0 {
-                whens &= !self.rows[row].whens;
-            }
-        }
-        Held { total: self.worth(whens, tally, claimed), whens, alone: false }
-    }
-
-    /// What conditions that hold are worth.
-    pub fn worth(&self, whens: u64, tally: Tally, claimed: bool) -> i32 {
-        let mut total = 0;
-        for at in bits(whens) {
-            let When { row, worth, .. } = &self.whens[at];
-            let row = &self.rows[*row as usize];
-            let worth = worth[usize::from(claimed)];
-            total += if row.once {
-                let others = bits(whens & row.whens).map(|when| self.whens[when].worth[usize::from(claimed)]);
-                if whens & row.whens & ((1 << at) - 1) == 0 { others.max().unwrap_or(worth) } else { 0 }
-            } else {
-                worth * self.instances(at, tally)
-            };
-        }
-        total
-    }
-
-    /// How often a condition holds that does.
-    fn instances(&self, when: usize, tally: Tally) -> i32 {
-        self.whens[when].chosen.iter().map(|(field, of)| choices((tally >> field) as i32 & 15, (*of).into())).product()
-    }
-
-    /// The conditions of some rows.
-    pub fn whens_of(&self, rows: u64) -> u64 {
-        bits(rows).fold(0, |whens, row| whens | self.rows[row].whens)
-    }
-
-    /// The numbers of the rows that count, as often as they count, ascending.
-    pub fn counted(&self, held: &Held, tally: Tally) -> impl Iterator<Item = u16> {
-        let of_when = move |when: usize| {
-            let row = &self.rows[self.whens[when].row as usize];
-            let single = held.alone || row.once;
-            let often = match held.whens & row.whens & ((1 << when) - 1) {
-                0 if single => 1,
-                _ if single => 0,
-                _ => self.instances(when, tally),
-            };
-            (0..often).map(|_| row.row)
-        };
-        bits(held.whens).flat_map(of_when)
-    }
-
-    /// Writes down the lines of what holds in these groups, the pair last.
-    pub fn lines(&self, held: &Held, groups: &[Group], facts: &Facts, found: &mut Vec<Used>, out: &mut Vec<Line>) {
+    /// Writes down the lines of what holds in these groups, the pair last; `facts` says what is beside them.
+    pub fn lines(
+        &self,
+        held: &Held,
+        claimed: bool,
+        groups: &[Group],
+        facts: impl Fn() -> Facts,
+        found: &mut Vec<Used>,
+        out: &mut Vec<Line>,
+    ) {
         let whole = (1 << groups.len()) - 1;
-        let claimed = usize::from(is_claimed(facts.laid));
-        let mut view = None;
         for at in bits(held.whens) {
-            let When { row, times, cond, uses, .. } = &self.whens[at];
-            let row = &self.rows[*row as usize];
+            let When { row, times, .. } = &self.judge.whens[at];
+            let row = &self.judge.rows[usize::from(*row)];
+            let (cond, uses) = &self.conds[at];
             found.clear();
             let sole = |groups| Used { groups, tag: UNTAGGED };
             match uses {
                 Uses::None => found.push(sole(0)),
                 Uses::Sets => found.push(sole(whole >> 1)),
                 Uses::Whole => found.push(sole(whole)),
+                Uses::Each(field) => {
+                    let adds = |group: &Group| self.tally(*group) >> field & 1 == 1;
+                    let adding = groups.iter().enumerate().filter(|(_, group)| adds(group));
+                    found.extend(adding.map(|(at, _)| sole(1 << at)));
+                }
                 Uses::Some => {
-                    let view = view.get_or_insert_with(|| View::new(Shape::Standard as u8, groups));
-                    instances(cond, view, facts, choice_of(groups), found);
+                    let view = View::new(Shape::Standard as u8, groups);
+                    instances(cond, &view, &facts(), choice_of(groups), found);
                 }
             }
             if held.alone {
@@ -288,7 +167,7 @@ impl Plan {
             }
             let line = |used: &Used| Line {
                 row: row.row,
-                value: row.values[claimed],
+                value: row.values[usize::from(claimed)],
                 grade: 1,
                 times: *times,
                 used: used.groups,
@@ -330,15 +209,6 @@ const fn counted_as(kind: GroupKind) -> usize {
     }
 }
 
-/// Whether any of the sets laid was claimed.
-pub(super) fn is_claimed(laid: [u8; 4]) -> bool {
-    laid[..3] != [0; 3]
-}
-
-fn choices(of: i32, chosen: i32) -> i32 {
-    (0..chosen).fold(1, |ways, step| ways * (of - step) / (step + 1))
-}
-
 pub(super) fn bit(holds: bool, at: usize) -> u64 {
     u64::from(holds) << (at % WORD)
 }
@@ -354,13 +224,15 @@ pub(super) fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-fn uses(cond: &Cond) -> Uses {
+/// What a condition uses of which so much is chosen.
+fn uses(cond: &Cond, chosen: &[Chosen]) -> Uses {
     match cond {
         Cond::Always | Cond::Melds { .. } | Cond::Not(_) | Cond::Flowers { which: FlowersKind::None, .. } => Uses::None,
         Cond::Tiles { .. } | Cond::EachGroup { .. } | Cond::Counts { .. } | Cond::Shape(_) => Uses::Whole,
         Cond::Sets(sets) if sets.n.is_none() && sets.pair.is_none() => Uses::Sets,
+        Cond::Sets(sets) if sets.pair.is_none() && matches!(chosen, [(_, 1)]) => Uses::Each(chosen[0].0),
         Cond::AllOf(of) => {
-            let parts: Vec<Uses> = of.iter().map(uses).filter(|uses| *uses != Uses::None).collect();
+            let parts: Vec<Uses> = of.iter().map(|part| uses(part, &[])).filter(|uses| *uses != Uses::None).collect();
             match parts[..] {
                 [] => Uses::None,
                 [only] => only,

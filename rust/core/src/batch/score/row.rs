@@ -1,8 +1,9 @@
 //! One hand of a batch, in a form that needs no memory of its own.
 
+use super::packed::Packed;
 use crate::best::Beside;
 use crate::hand::{Hand, Meld, MeldKind, Winning};
-use crate::tile::{Counts, Kind, KindSet};
+use crate::tile::{Kind, KindSet};
 
 /// Sets on the table at most.
 pub const MOST_MELDS: usize = 5;
@@ -11,7 +12,7 @@ pub const MOST_MELDS: usize = 5;
 #[derive(Clone, Debug)]
 pub struct Row {
     /// Natural tiles in hand, without the winning tile.
-    pub counts: Counts,
+    pub tiles: Packed,
     /// Wild tiles in hand, without the winning tile.
     pub wilds: u8,
     /// The winning tile.
@@ -28,7 +29,7 @@ impl Default for Row {
     fn default() -> Self {
         let blank = Meld { kind: MeldKind::Chow, faces: KindSet::EMPTY, naturals: [Kind::MAX; 4] };
         Self {
-            counts: [0; 34],
+            tiles: Packed::default(),
             wilds: 0,
             winning: Winning::None,
             flowers: 0,
@@ -43,7 +44,7 @@ impl Row {
     /// Takes all tiles off.
     #[inline]
     pub fn clear(&mut self) {
-        (self.counts, self.wilds, self.winning) = ([0; 34], 0, Winning::None);
+        (self.tiles, self.wilds, self.winning) = (Packed::default(), 0, Winning::None);
         (self.flowers, self.seen, self.laid) = (0, 0, 0);
     }
 
@@ -68,7 +69,8 @@ impl Row {
     /// The hand by itself.
     #[must_use]
     pub fn hand(&self) -> Hand {
-        Hand { counts: self.counts, wilds: self.wilds, winning: self.winning, melds: self.melds().to_vec() }
+        let (counts, melds) = (self.tiles.counts(), self.melds().to_vec());
+        Hand { counts, wilds: self.wilds, winning: self.winning, melds }
     }
 
     /// What is beside it, in a situation that has this for all hands.

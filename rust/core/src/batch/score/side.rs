@@ -1,5 +1,8 @@
 //! Rows that hang on flowers and events alone and bear on no others: what they are worth is added to any arrangement.
 
+use super::Frame;
+use super::judge::LeftBeside;
+use super::palette::Palette;
 use crate::best::{Choice, Facts, Instance, Line, View, instances, unconditional};
 use crate::hand::{Shape, Winning};
 use crate::rules::Table;
@@ -20,16 +23,12 @@ pub(super) struct Side {
 }
 
 /// What those rows are worth with some flowers.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Aside {
-    /// The number of the rows.
-    pub of: u32,
-    pub total: i32,
+struct Aside {
+    total: i32,
     /// What of that does not count to the least total.
-    pub beside: i32,
-    pub lines: Vec<Line>,
-    /// For each condition about what is left: whether no row holds that may not, and how many that may so often.
-    pub left: Vec<(bool, u8)>,
+    beside: i32,
+    lines: Vec<Line>,
+    left: LeftBeside,
 }
 
 impl Side {
@@ -38,7 +37,7 @@ impl Side {
         Self { number, rows, beside: beside.to_vec(), left }
     }
 
-    pub fn with(&self, flowers: u8, table: &Table) -> Aside {
+    fn with(&self, flowers: u8, table: &Table) -> Aside {
         let view = View::new(Shape::Standard as u8, &[]);
         let facts = facts(Winning::None, [0; KINDS], flowers, [0; 4]);
         let (mut used, mut all) = (Vec::new(), Vec::new());
@@ -67,7 +66,76 @@ impl Side {
             let only = rows().all(|row| free.contains(&row) || limited.contains(&row));
             (only, rows().filter(|row| limited.contains(row)).count() as u8)
         });
-        Aside { of: self.number, total, beside, lines, left: left.collect() }
+        Aside { total, beside, lines, left: left.collect() }
+    }
+}
+
+/// The same as it is kept.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Flowers {
+    /// The number of the rows, from 1 on.
+    of: u32,
+    pub total: i32,
+    pub beside: i32,
+    /// The number of what is left, and that of the lines.
+    pub left: u32,
+    lines: u32,
+}
+
+/// Sets of flowers.
+const FLOWERS: usize = 1 << 8;
+
+/// Rows that are told apart; further ones take their places.
+const MOST_SIDES: usize = 1 << 12;
+
+/// Rows met so far, with the flowers they were met with.
+#[derive(Debug, Default)]
+pub(super) struct Sides {
+    /// By the number of the rows, then by the flowers.
+    met: Vec<Flowers>,
+    lines: Vec<Vec<Line>>,
+    left: Vec<LeftBeside>,
+}
+
+impl Sides {
+    /// What the rows beside a plan are worth.
+    #[inline]
+    pub fn get(&mut self, frame: &Frame, palette: &Palette, flowers: u8) -> Flowers {
+        let number = palette.side.number;
+        let at = FLOWERS * (number as usize % MOST_SIDES) + usize::from(flowers);
+        match self.met.get(at) {
+            Some(met) if met.of == number + 1 => *met,
+            _ => self.meet(at, frame, palette, flowers),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn meet(&mut self, at: usize, frame: &Frame, palette: &Palette, flowers: u8) -> Flowers {
+        let Aside { total, beside, lines, left } = palette.side.with(flowers, frame.situated.table());
+        if self.met.len() <= at {
+            self.met.resize((at / FLOWERS + 1) * FLOWERS, Flowers::default());
+        }
+        // Few differ in what is left.
+        let known = self.left.iter().position(|other| *other == left);
+        let known = known.unwrap_or_else(|| {
+            self.left.push(left);
+            self.left.len() - 1
+        });
+        let of = palette.side.number + 1;
+        self.met[at] = Flowers { of, total, beside, left: known as u32, lines: self.lines.len() as u32 };
+        self.lines.push(lines);
+        self.met[at]
+    }
+
+    /// The lines of those that count.
+    pub fn lines(&self, flowers: Flowers) -> &[Line] {
+        &self.lines[flowers.lines as usize]
+    }
+
+    /// What is left beside the plan.
+    pub fn left(&self, flowers: Flowers) -> &LeftBeside {
+        &self.left[flowers.left as usize]
     }
 }
 

@@ -1,23 +1,23 @@
 //! Suits in hand by what they add to a tally.
 
+use std::collections::HashMap;
+
+use super::known::{Key, Known, MIXER};
+use super::packed::Packed;
 use super::plan::{Plan, Tally};
 use crate::best::each_of_suit;
 use crate::group::{Group, GroupKind};
-use crate::suit::counts_of;
-use crate::tile::KINDS;
 
 /// Groups in a suit at most: five sets and the pair.
 const MOST_GROUPS: usize = 6;
 
-/// The tiles of a suit in hand, and the ways to lay them into sets and perhaps the pair as far as tallies can tell these
-/// apart: of ways that look alike the first, for it comes first among the best.
-#[derive(Clone, Copy, Debug, Default)]
+/// What the ways to lay the tiles of a suit into sets and perhaps the pair add, as far as tallies can tell the ways apart:
+/// of those that look alike the first, for it comes first among the best.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Suit {
     /// What its first way adds.
     pub tally: Tally,
-    /// Tiles and plan; 0 where there is no suit.
-    key: u64,
-    /// Where its ways stand.
+    /// Where its ways stand in `tallies`.
     start: u32,
     /// How many ways there are.
     pub ways: u16,
@@ -28,114 +28,114 @@ pub(super) struct Suit {
 pub(super) const A_PAIR: u16 = 1 << 8;
 pub(super) const UNFIT: u16 = 1 << 12;
 
-/// Suits met so far.
-#[derive(Debug)]
-pub(super) struct Suits {
-    /// By their keys, at most half of the places taken.
-    slots: Vec<Suit>,
-    shift: u32,
-    taken: usize,
-    /// What each way adds, and its groups as if they lay in the first suit.
-    ways: Vec<(Tally, [Group; MOST_GROUPS])>,
+/// A suit by its tiles.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Met {
+    /// Its number in `kept`; many are alike.
+    suit: u32,
+    /// Where its ways stand in `groups`.
+    start: u32,
 }
 
-const FIRST_BITS: u32 = 12;
+/// The tiles of a suit, marked to be told from no key.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Tiles(u64);
 
-impl Default for Suits {
-    fn default() -> Self {
-        let slots = vec![Suit::default(); 1 << FIRST_BITS];
-        Self { slots, shift: u64::BITS - FIRST_BITS, taken: 0, ways: Vec::new() }
+impl Key for Tiles {
+    const NONE: Self = Self(0);
+
+    #[inline]
+    fn mixed(self) -> u64 {
+        self.0.wrapping_mul(MIXER)
     }
+}
+
+/// Suits met so far.
+#[derive(Debug, Default)]
+pub(super) struct Suits {
+    /// By the number that the plan has for the suit, then by the tiles.
+    met: Vec<Known<Tiles, Met>>,
+    known: usize,
+    kept: Vec<Suit>,
+    tallies: Vec<Tally>,
+    /// Numbers of suits by what they hold and what their ways add.
+    alike: HashMap<(u16, Vec<Tally>), u32>,
+    /// The groups of each way as if they lay in the first suit.
+    groups: Vec<[Group; MOST_GROUPS]>,
 }
 
 impl Suits {
-    /// The suit with this key.
+    /// The suit of these tiles.
     #[inline(always)]
     #[allow(clippy::inline_always)] // Four suits are looked up side by side.
-    pub fn get(&mut self, number: usize, key: usize, plan: &Plan) -> Suit {
-        let key = (u64::from(plan.suits[number]) + 1) << 32 | key as u64;
-        let mut at = self.place(key);
-        loop {
-            let suit = self.slots[at];
-            if suit.key == key {
-                return suit;
-            }
-            if suit.key == 0 {
-                return self.meet(key, number, plan);
-            }
-            at = (at + 1) & (self.slots.len() - 1);
-        }
+    pub fn get(&mut self, number: usize, tiles: u64, plan: &Plan) -> Met {
+        let key = Tiles(tiles | 1 << 63);
+        let known = self.met.get(plan.suits[number] as usize).and_then(|known| known.get(key));
+        known.unwrap_or_else(|| self.meet(key, number, tiles, plan))
     }
 
-    #[inline]
-    const fn place(&self, key: u64) -> usize {
-        (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> self.shift) as usize
+    pub fn suit(&self, met: Met) -> Suit {
+        self.kept[met.suit as usize]
     }
 
     #[cold]
     #[inline(never)]
-    fn meet(&mut self, key: u64, number: usize, plan: &Plan) -> Suit {
-        let ranks = counts_of(key as u32 as usize);
-        let held: u8 = ranks.iter().sum();
+    fn meet(&mut self, key: Tiles, number: usize, tiles: u64, plan: &Plan) -> Met {
+        let mut in_suit = Packed::default();
+        in_suit.0[number] = tiles;
+        let counts = in_suit.counts();
+        let held: u8 = counts.iter().sum();
         let (sets, pair) = (held / 3, held % 3 == 2);
-        let start = self.ways.len();
+        let (start, mut tallies) = (self.groups.len(), Vec::new());
         if held % 3 != 1 && usize::from(sets) + usize::from(pair) <= MOST_GROUPS {
-            let mut counts = [0; KINDS];
-            for (rank, count) in ranks.into_iter().enumerate().filter(|(_, count)| *count > 0) {
-                counts[number * 9 + rank] = count;
-            }
             each_of_suit(&counts, sets, pair, &mut |groups| {
                 let tally = groups.iter().map(|group| plan.tally(*group)).sum();
-                if self.ways[start..].iter().all(|(known, _)| *known != tally) {
+                if !tallies.contains(&tally) {
+                    tallies.push(tally);
                     let mut moved = [Group::in_hand(GroupKind::Single, 0); MOST_GROUPS];
                     for (moved, group) in moved.iter_mut().zip(groups) {
                         *moved = Group { first: group.first - number as u8 * 9, ..*group };
                     }
-                    self.ways.push((tally, moved));
+                    self.groups.push(moved);
                 }
             });
         }
-        let ways = (self.ways.len() - start) as u16;
-        let holds = u16::from(sets) | if pair { A_PAIR } else { 0 } | if ways == 0 { UNFIT } else { 0 };
-        let tally = self.ways.get(start).map_or(0, |(tally, _)| *tally);
-        let suit = Suit { tally, key, start: start as u32, ways, holds };
-        self.put(suit);
-        suit
+        let fit = if tallies.is_empty() { UNFIT } else { 0 };
+        let holds = u16::from(sets) | if pair { A_PAIR } else { 0 } | fit;
+        let met = Met { suit: self.number(holds, tallies), start: start as u32 };
+        let of_plan = plan.suits[number] as usize;
+        if self.met.len() <= of_plan {
+            self.met.resize_with(of_plan + 1, Known::default);
+        }
+        self.met[of_plan].put(key, met);
+        self.known += 1;
+        met
     }
 
-    fn put(&mut self, suit: Suit) {
-        if 2 * self.taken >= self.slots.len() {
-            let more = vec![Suit::default(); 2 * self.slots.len()];
-            self.shift -= 1;
-            for known in std::mem::replace(&mut self.slots, more).into_iter().filter(|known| known.key != 0) {
-                self.place_in(known);
-            }
-        }
-        self.taken += 1;
-        self.place_in(suit);
-    }
-
-    fn place_in(&mut self, suit: Suit) {
-        let mut at = self.place(suit.key);
-        while self.slots[at].key != 0 {
-            at = (at + 1) & (self.slots.len() - 1);
-        }
-        self.slots[at] = suit;
+    fn number(&mut self, holds: u16, tallies: Vec<Tally>) -> u32 {
+        let (kept, all) = (&mut self.kept, &mut self.tallies);
+        *self.alike.entry((holds, tallies)).or_insert_with_key(|(_, tallies)| {
+            let tally = tallies.first().copied().unwrap_or_default();
+            kept.push(Suit { tally, start: all.len() as u32, ways: tallies.len() as u16, holds });
+            all.extend_from_slice(tallies);
+            kept.len() as u32 - 1
+        })
     }
 
     /// What a way of a suit adds.
     pub fn tally(&self, suit: Suit, way: u16) -> Tally {
-        self.ways[suit.start as usize + way as usize].0
+        self.tallies[suit.start as usize + way as usize]
     }
 
     /// The groups of one way, sets first.
-    pub fn way(&self, number: usize, suit: Suit, way: u16) -> impl Iterator<Item = Group> + '_ {
-        let groups = &self.ways[suit.start as usize + way as usize].1;
-        let size = usize::from(suit.holds & (A_PAIR - 1)) + usize::from(suit.holds & A_PAIR != 0);
+    pub fn way(&self, number: usize, met: Met, way: u16) -> impl Iterator<Item = Group> + '_ {
+        let groups = &self.groups[met.start as usize + way as usize];
+        let holds = self.suit(met).holds;
+        let size = usize::from(holds & (A_PAIR - 1)) + usize::from(holds & A_PAIR != 0);
         groups[..size].iter().map(move |group| Group { first: group.first + number as u8 * 9, ..*group })
     }
 
     pub const fn len(&self) -> usize {
-        self.taken
+        self.known
     }
 }
