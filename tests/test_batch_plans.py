@@ -45,6 +45,7 @@ from tingpai.ruleset.matchers import (
     Wait,
 )
 from tingpai.ruleset.schema import Row
+from tingpai.situation import situation
 
 HONGKONG = tp.rules("hongkong")
 HANDS_EACH = 12
@@ -210,7 +211,8 @@ def compared(make: Callable[[Random], tp.RuleSet], seed: int, tables: int, slow:
         scores = batch.score([deal.text for deal in deals], rules, **EVERYTHING, **asked)
         for row, (deal, told) in enumerate(zip(deals, rows_of(scores), strict=True)):
             keywords = scores.keywords(row)
-            frame = frames(rules).frame(rules, keywords)
+            met, faults = situation(rules, keywords)
+            frame = None if faults else frames(rules).frame(rules, met)
             seen["planned" if frame and frame.planned else "searched"] += 1
             assert told == single(deal.text, rules, keywords), (deal.text, keywords, rules.rows)
             if row < slow and "error" not in told:

@@ -6,7 +6,7 @@ is an answer with a reason.  A row is asked where its first keyword was given (`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .errors import Fault
@@ -70,7 +70,7 @@ class HandConflict(NamedTuple):
         return Fault(self.code, f"{subject}: {self.says} ({self.clause})", column, details)
 
 
-def keyword_conflicts(read: Situation, rules: RuleSet, given: dict[str, Any], unread: set[Any]) -> Iterator[Fault]:
+def keyword_conflicts(read: Situation, rules: RuleSet, given: Iterable[str], unread: Set[str]) -> Iterator[Fault]:
     """The faults of the keywords ``given`` with each other; one that could not be read is in no conflict."""
     for name in given:
         for row in _ASKED_BY.get(name, ()):

@@ -1,7 +1,7 @@
 """Situations as the kernel takes them.
 
 A keyword's values are put into classes: what the kernel is told of a situation, its frame, hangs on the classes alone.
-Of tiles beside the hand the class is how many they are; which they are is added row by row.  Money is left out.
+Which tiles lie beside the hand is no matter of it and added row by row.  Money is left out.
 
 A situation in which some fault is possible that the kernel does not look for has no frame: its hands are admitted one
 by one.  What is asked of the others is enough, if not always needed; a hand that does not fulfil it is admitted by
@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from .. import _internal
 from ..admit import Table
 from ..asked import asked_of_wins, wild_of
+from ..conflicts import keyword_conflicts
 from ..native import tables
-from ..situation import KEYWORDS, read_value, situation
+from ..situation import KEYWORDS, Situation, read_value
 from ..tiles import is_flower
 from .columns import Situations
 from .scores import REASONS
@@ -28,10 +29,13 @@ if TYPE_CHECKING:
 PLACES: Final = {name: place for place, name in enumerate(KEYWORDS)}
 NO_CLASS: Final = 255
 """The class of values that are wrong, or one too many: their rows have no frame."""
+ANY: Final = frozenset({"dora", "seen", "streak", "die"})
+"""Keywords that a frame does not hang on; that no fewer ``dora`` than ``ura`` are turned up is seen row by row."""
 CLASS_OF: Final[dict[str, Callable[[Any], object]]] = {
-    **dict.fromkeys(("dora", "ura", "prize"), len),
+    **dict.fromkeys(ANY, type),
     "indicator": is_flower,
-    **dict.fromkeys(("seen", "streak", "die"), type),
+    "ura": bool,
+    "prize": len,
 }
 """What decides on the class of a value, where not all differ."""
 TILES: Final = ("indicator", "dora", "ura", "seen", "prize")
@@ -64,7 +68,16 @@ class Facts(NamedTuple):
     limit_line: int
 
 
-Class = tuple[int, _internal.Tiles | None]
+class Class(NamedTuple):
+    """The class of a value: its ``number``, the value as it was ``read``, and the ``tiles`` that it names."""
+
+    number: int
+    read: Any = None
+    tiles: _internal.Tiles | None = None
+
+
+NOT_GIVEN: Final = Class(0)
+FAULTY: Final = Class(NO_CLASS)
 
 
 class Frames:
@@ -81,25 +94,23 @@ class Frames:
         """Lets go of what is remembered of hands."""
         self.scorer.forget()
 
-    def given(self, rules: RuleSet, situations: Situations) -> _internal.Situations:
+    def given(self, rules: RuleSet, situations: Situations) -> Classes:
         """The situations of some rows by their classes."""
-        given = [self._given(rules, name, *column) for name, column in situations.columns.items()]
-        return _internal.Situations(given, situations.rows)
-
-    def _given(self, rules: RuleSet, name: str, values: Sequence[Any], codes: _internal.Codes | None) -> Given:
-        found = [self._class(rules, name, value) for value in values]
-        tiles = (name, [None, *(tiles for _, tiles in found)]) if name in TILES else None
-        return Given(PLACES[name], codes, [0, *(number for number, _ in found)], tiles)
+        columns = {
+            name: ([self._class(rules, name, value) for value in values], codes)
+            for name, (values, codes) in situations.columns.items()
+        }
+        return Classes(columns, situations.rows)
 
     def _class(self, rules: RuleSet, name: str, value: Any) -> Class:
         if value is None:
-            return 0, None
+            return NOT_GIVEN
         known = self._classes[name]
         key = (type(value), (*value,) if type(value) is list else value)
         try:
             found = known.get(key)
         except TypeError:
-            return NO_CLASS, None  # what cannot be hashed is no keyword's value
+            return FAULTY  # what cannot be hashed is no keyword's value
         if found is None:
             if len(known) >= MOST_VALUES:
                 known.clear()
@@ -109,23 +120,53 @@ class Frames:
     def _new_class(self, rules: RuleSet, name: str, value: Any) -> Class:
         read, fault = read_value(rules, name, value)
         if fault is not None:
-            return NO_CLASS, None
+            return FAULTY
         numbers, by = self._numbers[name], CLASS_OF.get(name)
-        number = min(numbers.setdefault(read if by is None else by(read), len(numbers) + 1), NO_CLASS)
+        number = numbers.setdefault(read if by is None else by(read), len(numbers) + 1)
+        if number >= NO_CLASS:
+            return FAULTY
         if name == "indicator":
-            return number, _internal.Tiles([read], wild_of(read))
-        return number, _internal.Tiles(read) if name in TILES else None
+            return Class(number, read, _internal.Tiles([read], wild_of(read)))
+        return Class(number, read, _internal.Tiles(read) if name in TILES else None)
 
-    def frame(self, rules: RuleSet, keywords: Mapping[str, Any]) -> _internal.Frame | None:
-        """The frame of the situations of a class, of which this is one, if it has one."""
-        read, faults = situation(rules, keywords)
-        asked = None if faults else asked_of_wins(read, Table(rules, read, "score"), tiles=False)
+    def frame_of(self, rules: RuleSet, values: Mapping[str, Any]) -> _internal.Frame | None:
+        """The frame of situations with these values, as they are read, if it has one."""
+        read = Situation(**values)
+        return None if any(keyword_conflicts(read, rules, values, frozenset())) else self.frame(rules, read)
+
+    def frame(self, rules: RuleSet, read: Situation) -> _internal.Frame | None:
+        """The frame of a situation in which no keywords are at odds."""
+        asked = asked_of_wins(read, Table(rules, read, "score"), tiles=False)
         if asked is None or read.by is None:
             return None
         facts = self._facts.get(read.by)
         if facts is None:
             facts = self._facts[read.by] = facts_of(rules, read.by)
         return _internal.Frame(self.scorer, tables(rules).settled(read), facts, asked)
+
+
+class Classes:
+    """The situations of some rows: for each keyword the classes of its values, and which of them each row has."""
+
+    def __init__(self, columns: Mapping[str, tuple[Sequence[Class], _internal.Codes | None]], rows: int) -> None:
+        self.columns = columns
+        self.native = _internal.Situations([given(name, *column) for name, column in columns.items()], rows)
+
+    def of(self, row: int) -> dict[str, Any]:
+        """The values of a row that its frame hangs on, as they are read."""
+        found = {}
+        for name, (classes, codes) in self.columns.items():
+            code = 0 if codes is None else codes[row]
+            if code >= 0 and classes[code].number and name not in ANY:
+                found[name] = classes[code].read
+        return found
+
+
+def given(name: str, classes: Sequence[Class], codes: _internal.Codes | None) -> Given:
+    """A keyword as the kernel is told of it."""
+    numbers = [0, *(one.number for one in classes)]
+    tiles = (name, [None, *(one.tiles for one in classes)]) if name in TILES else None
+    return Given(PLACES[name], codes, numbers, tiles)
 
 
 def facts_of(rules: RuleSet, by: str) -> Facts:

@@ -12,7 +12,7 @@ from ..payout import win_facts
 from ..scoring import score as score_one
 from ..situation import KEYWORDS, value_faults
 from .columns import Buffer, Hands, Situations, hands_of
-from .frames import Frames, frames
+from .frames import Classes, Frames, frames
 from .payments import Settlement
 from .scores import FORMATS, GROUPED, LIMIT, REASONS, RowError, Scores
 from .settings import MOST_THREADS, number_faults, switch_faults
@@ -93,9 +93,10 @@ class Work:
         """Fills the columns: the kernel takes the hands that it can admit, the single call all others."""
         shared = frames(self.rules)
         given = shared.given(self.rules, self.situations)
-        frame = partial(self._frame, shared)
-        hands = self.rows.native()
-        answers = shared.scorer.score(hands, given, frame, threads=threads, lines=lines, groups=arrangement)
+        hands, wanted = self.rows.native(), {"lines": lines, "groups": arrangement}
+        answers = shared.scorer.score(
+            hands, given.native, partial(self.frame, shared, given), threads=threads, **wanted
+        )
         for row in answers.left():
             try:
                 result = self.single(row)
@@ -108,8 +109,9 @@ class Work:
         columns = answers.columns(len(self.rules.rows))
         self.columns = {name: memoryview(column).cast(FORMATS[name]) for name, column in columns.items()}
 
-    def _frame(self, shared: Frames, row: int) -> _internal.Frame | None:
-        return shared.frame(self.rules, self.situations.of(row))
+    def frame(self, shared: Frames, given: Classes, row: int) -> _internal.Frame | None:
+        """The frame of a row."""
+        return shared.frame_of(self.rules, given.of(row))
 
     def single(self, row: int) -> Result:
         return score_one(Hand.parse(self.rows.text(row)), self.rules, **self.situations.of(row))

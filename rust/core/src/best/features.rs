@@ -10,61 +10,18 @@ use std::sync::{Mutex, PoisonError};
 use super::cover::Partial;
 use super::gates::Gates;
 use super::part::{Part, one_suit, part_of};
+use super::properties::{Properties, Property};
 use super::sieve::Sieve;
 use super::whole::{Kept, Key};
-use crate::group::{Group, GroupKind};
+use crate::group::Group;
 use crate::rules::cond::{Cond, SetsCond};
 use crate::rules::data::{FlowersKind, SetKind};
 use crate::rules::situated::ActiveRow;
 use crate::rules::{SHAPE_IDS, Table, relation};
-use crate::tile::{KINDS, KindSet, rank, suit};
+use crate::tile::KindSet;
 
 /// Whole-hand rows that masks can tell apart; a table with more of them has looser bounds.
 const WIDTH: usize = 128;
-
-/// Groups whose masks are kept.
-const TABLED: [GroupKind; 4] = [GroupKind::Chow, GroupKind::Pung, GroupKind::Pair, GroupKind::Single];
-
-/// A property of one group.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Property {
-    /// It holds a tile of the set.
-    Holds(KindSet),
-    /// It holds no tile of the set.
-    Misses(KindSet),
-    /// It is a set that is not of this sort, or not within these kinds.
-    OtherSet(SetKind, KindSet),
-    /// It is a pair outside these kinds.
-    OtherPair(KindSet),
-    /// It is a chow.
-    Chow,
-}
-
-impl Property {
-    fn of(self, group: Group) -> bool {
-        let kinds = group.kinds();
-        match self {
-            Self::Holds(set) => kinds.meets(set),
-            Self::Misses(set) => !kinds.meets(set),
-            Self::OtherSet(kind, within) => group.is_set() && !(fits(kind, group.kind) && kinds.within(within)),
-            Self::OtherPair(within) => group.kind == GroupKind::Pair && !kinds.within(within),
-            Self::Chow => group.kind == GroupKind::Chow,
-        }
-    }
-}
-
-fn fits(kind: SetKind, group: GroupKind) -> bool {
-    match kind {
-        SetKind::Chow => group == GroupKind::Chow,
-        SetKind::Pung => matches!(group, GroupKind::Pung | GroupKind::Kong),
-        SetKind::Kong => group == GroupKind::Kong,
-        SetKind::Set => true,
-    }
-}
-
-/// The properties that the rows of a table asked of, in whatever situation so far.
-#[derive(Debug, Default)]
-pub(crate) struct Properties(Mutex<Vec<Property>>);
 
 /// One way for a whole-hand row to hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -105,14 +62,12 @@ pub(crate) struct WholeRow {
 /// The whole-hand rows of a situated table.
 #[derive(Debug)]
 pub(crate) struct Features {
-    properties: Vec<Property>,
+    properties: Properties,
     pub rows: Vec<WholeRow>,
     /// For each row, the rows that cannot count beside it.
     pub conflicts: Vec<u128>,
     /// Active rows bounded here; the others are bounded group by group.
     pub covered: Vec<bool>,
-    /// Masks of chows, pungs, pairs and singles by their first tile.
-    masks: [[u64; KINDS]; 4],
     /// Rows by what they demand.
     pub sieve: Sieve,
     /// By shape, which rows hands leave open, and what rows are worth that hold where hardly any other does: the most of
@@ -128,13 +83,12 @@ pub(crate) struct Features {
 impl Features {
     pub fn new(table: &Table, active: &[ActiveRow]) -> Self {
         // Properties keep their bits from one situation to the next, so that what hangs on them can be kept.
-        let mut known = table.properties.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = table.properties.lock().unwrap_or_else(PoisonError::into_inner);
         let mut features = Self {
             properties: known.clone(),
             rows: Vec::new(),
             conflicts: Vec::new(),
             covered: vec![false; active.len()],
-            masks: [[0; KINDS]; 4],
             sieve: Sieve::new(&[]),
             gates: Vec::new(),
             residual: Vec::new(),
@@ -179,13 +133,6 @@ impl Features {
         }
         known.clone_from(&features.properties);
         drop(known);
-        for (at, kind) in TABLED.into_iter().enumerate() {
-            for first in 0..KINDS as u8 {
-                if kind != GroupKind::Chow || suit(first) < 3 && rank(first) < 7 {
-                    features.masks[at][first as usize] = features.properties_of(Group::in_hand(kind, first));
-                }
-            }
-        }
         features.conflicts = features.rows.iter().map(|a| features.rivals(table, a)).collect();
         features.settle(table, active);
         features
@@ -218,11 +165,7 @@ impl Features {
     }
 
     fn bit(&mut self, property: Property) -> u64 {
-        let at = self.properties.iter().position(|known| *known == property).unwrap_or_else(|| {
-            self.properties.push(property);
-            self.properties.len() - 1
-        });
-        1_u64.checked_shl(at as u32).unwrap_or(0)
+        self.properties.bit(property)
     }
 
     /// The ways in which a condition can hold as far as masks can tell, or nothing if it is no matter of the whole
@@ -319,7 +262,7 @@ impl Features {
 
     /// The mask of a suit's groups in hand.
     pub fn mask_of(&self, suit: usize, cover: &Partial) -> u64 {
-        let [chows, pungs, pairs, _] = &self.masks;
+        let [chows, pungs, pairs, _] = &self.properties.masks;
         let base = suit * 9;
         let mut mask = cover.pair.map_or(0, |rank| pairs[base + rank as usize]);
         for rank in cover.chows.members() {
@@ -333,15 +276,7 @@ impl Features {
 
     /// The mask of one group.
     pub fn mask(&self, group: Group) -> u64 {
-        match TABLED.iter().position(|kind| *kind == group.kind) {
-            Some(at) => self.masks[at][group.first as usize],
-            None => self.properties_of(group),
-        }
-    }
-
-    fn properties_of(&self, group: Group) -> u64 {
-        let bits = self.properties.iter().enumerate().filter(|(_, property)| property.of(group));
-        bits.map(|(index, _)| 1 << index).sum()
+        self.properties.mask(group)
     }
 }
 

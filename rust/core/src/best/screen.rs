@@ -88,15 +88,22 @@ impl Screens {
     }
 
     fn look_up(&mut self, demands: &[Demand]) {
+        let width = self.by_shape[0].len();
         for word in 0..WORDS {
             let asked = demands.iter().fold(0, |asked, demand| asked | demand.forbids[word] | demand.needs[word]);
             for shift in (0..u64::BITS as usize).step_by(TOGETHER).filter(|shift| asked >> shift & 0b1111 != 0) {
-                self.look_ups.push(LookUp { word, shift, at: self.lets.len() });
-                for flags in 0..1 << TOGETHER {
-                    let (here, flags) = (0b1111 << shift, flags << shift);
-                    let lets =
-                        |demand: &Demand| demand.forbids[word] & flags == 0 && demand.needs[word] & here & !flags == 0;
-                    self.lets.extend(words(demands, lets));
+                let start = self.lets.len();
+                self.look_ups.push(LookUp { word, shift, at: start });
+                self.lets.resize(start + (width << TOGETHER), u64::MAX);
+                for (at, demand) in demands.iter().enumerate() {
+                    let here = |flags: u64| flags >> shift & 0b1111;
+                    let (forbids, needs) = (here(demand.forbids[word]), here(demand.needs[word]));
+                    if forbids | needs == 0 {
+                        continue;
+                    }
+                    for flags in (0..1 << TOGETHER).filter(|flags| forbids & flags != 0 || needs & !flags != 0) {
+                        self.lets[start + flags as usize * width + at / 64] &= !(1 << (at % 64));
+                    }
                 }
             }
         }

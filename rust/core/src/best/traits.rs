@@ -48,8 +48,8 @@ struct Trait {
 }
 
 impl Trait {
-    fn of(self, group: Group) -> bool {
-        let tiles = group.kinds();
+    /// Of a group with these tiles.
+    fn of(self, group: Group, tiles: KindSet) -> bool {
         self.kinds >> group.kind as u8 & 1 == 1
             && match self.lies {
                 Lies::Within => tiles.within(self.set),
@@ -313,7 +313,8 @@ impl Traits {
             let mut masks = [0; KINDS];
             for first in firsts.iter() {
                 let group = Group::in_hand(kind, first);
-                let flags = self.of_groups.iter().enumerate().map(|(bit, of)| u64::from(of.of(group)) << bit);
+                let tiles = group.kinds();
+                let flags = self.of_groups.iter().enumerate().map(|(bit, of)| u64::from(of.of(group, tiles)) << bit);
                 masks[first as usize] = flags.sum();
             }
             self.masks.push(masks);

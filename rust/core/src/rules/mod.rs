@@ -88,7 +88,8 @@ pub struct Table {
     /// Rows that add to what counts, in table order.
     pub(crate) dora: Vec<DoraRow>,
     pub(crate) local: crate::best::LocalTables,
-    pub(crate) properties: crate::best::Properties,
+    /// Those that rows asked of in whatever situation so far.
+    pub(crate) properties: std::sync::Mutex<crate::best::Properties>,
 }
 
 impl Table {
@@ -162,7 +163,7 @@ impl Table {
             to_minimum,
             dora,
             local,
-            properties: crate::best::Properties::default(),
+            properties: std::sync::Mutex::default(),
         })
     }
 

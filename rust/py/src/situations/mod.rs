@@ -100,19 +100,27 @@ impl Situations {
 
     /// Adds the tiles of a row to what is asked of its hand, and its indicators; false where they cannot all be.
     pub fn lay(&self, row: usize, asked: &mut Asked, dora: &mut Vec<u8>, ura: &mut Vec<u8>) -> bool {
-        self.laid.iter().all(|(at, role)| {
+        let (mut turned, mut under) = (0, 0);
+        let fits = self.laid.iter().all(|(at, role)| {
             let Given { codes, tiles, .. } = &self.given[*at];
             let value = codes.as_ref().map_or(1, |codes| codes.get().places.get(row));
             let Some(tiles) = tiles.as_ref().and_then(|(_, tiles)| tiles[value].as_ref()) else { return true };
             let tiles = tiles.get();
             match role {
-                Role::Dora => dora.extend_from_slice(&tiles.kinds),
-                Role::Ura => ura.extend_from_slice(&tiles.kinds),
+                Role::Dora => {
+                    turned = tiles.len;
+                    dora.extend_from_slice(&tiles.kinds);
+                }
+                Role::Ura => {
+                    under = tiles.len;
+                    ura.extend_from_slice(&tiles.kinds);
+                }
                 Role::Seen => (asked.seen, asked.seen_jokers) = (tiles.counts, tiles.jokers),
                 Role::Prize | Role::Indicator => {}
             }
             tiles.lay(asked)
-        })
+        });
+        fits && (turned == 0 || under <= turned)
     }
 }
 

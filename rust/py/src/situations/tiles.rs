@@ -45,6 +45,7 @@ pub struct Wild {
 /// The tiles of a value.
 #[pyclass(frozen, module = "tingpai._internal")]
 pub struct Tiles {
+    pub len: usize,
     /// Those with kinds, as they come.
     pub kinds: Vec<u8>,
     pub counts: Counts,
@@ -60,7 +61,8 @@ impl Tiles {
     #[new]
     #[pyo3(signature = (tiles, wild = None))]
     fn new(tiles: Vec<u8>, wild: Option<Wild>) -> PyResult<Self> {
-        let mut made = Self { kinds: Vec::new(), counts: [0; KINDS], flowers: 0, twice: false, jokers: 0, wild };
+        let (kinds, counts) = (Vec::new(), [0; KINDS]);
+        let mut made = Self { len: tiles.len(), kinds, counts, flowers: 0, twice: false, jokers: 0, wild };
         for tile in tiles {
             match tile {
                 WILD => made.jokers += 1,
