@@ -4,11 +4,13 @@ use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::cover::Limits;
+use super::covers::Listing;
 use super::earned::Earned;
 use super::earnings::{Cells, Earnings, winning_ranks};
 use super::level::{Merged, Variant};
 use super::multiset::Packed;
 use super::suits::{Bounds, FastMap, Suit, free_covers};
+use super::valued::Valued;
 use crate::group::Group;
 use crate::tile::KindSet;
 
@@ -46,6 +48,9 @@ pub(crate) struct Books {
     /// The suit without naturals, by most sets and the properties that classes tell apart.
     full: Shelf<(i8, usize), Suit>,
     free: Shelf<(usize, Vec<Group>, u16), Vec<Earned>>,
+    /// The covers that hands had, and what they are worth.
+    listed: Shelf<(Packed, i8, i8, u8), Listing>,
+    valued: Shelf<SuitKey, Valued>,
     /// The suit as hands had it.
     suits: Shelf<SuitKey, Suit>,
     /// What hands had of the suit where sets on the table left a choice.
@@ -54,11 +59,15 @@ pub(crate) struct Books {
 
 /// Naturals, sets at most without and with the pair, wild tiles, properties, sets on the table, ranks of which the
 /// winning group holds one.
-type SuitKey = (Packed, i8, i8, u8, usize, Vec<Group>, u16);
+type SuitKey = ((Packed, i8, i8, u8), usize, Vec<Group>, u16);
+
+fn suit_key(suit: usize, limits: &Limits, on_table: &[Group], bounds: &Bounds) -> SuitKey {
+    (limits.key(), bounds.features.properties(), on_table.to_vec(), winning_ranks(suit, on_table, bounds))
+}
 
 /// The same, with how much of the sets on the table may be used, and is beside each choice of them; tiles of which the winning group
 /// holds one.
-type MergedKey = (Packed, i8, i8, u8, usize, usize, Vec<(usize, Vec<Group>)>, u64);
+type MergedKey = ((Packed, i8, i8, u8), usize, usize, Vec<(usize, Vec<Group>)>, u64);
 
 /// Earnings kept.
 const CELLS_KEPT: usize = 1 << 19;
@@ -68,6 +77,9 @@ const EARNED_KEPT: usize = 1 << 20;
 
 /// Books kept.
 const BOOKS_KEPT: usize = 12;
+
+/// Bytes of lists kept.
+const LISTS_KEPT: usize = 1 << 21;
 
 /// Bytes of suits kept.
 const BYTES_KEPT: usize = 1 << 23;
@@ -91,18 +103,27 @@ impl Books {
         self.full.get(key, BOOKS_KEPT, |_| 1, || Suit::book(suit, sets, bounds))
     }
 
+    /// The covers within limits.
+    pub fn listed(&self, limits: &Limits) -> Arc<Listing> {
+        self.listed.get(limits.key(), LISTS_KEPT, Listing::size, || Listing::new(limits))
+    }
+
+    /// What these covers are worth beside sets of the suit on the table.
+    pub fn valued(
+        &self,
+        suit: usize,
+        limits: &Limits,
+        listing: &Listing,
+        on_table: &[Group],
+        bounds: &Bounds,
+    ) -> Arc<Valued> {
+        let key = suit_key(suit, limits, on_table, bounds);
+        self.valued.get(key, LISTS_KEPT, Valued::size, || Valued::new(suit, listing, on_table, bounds))
+    }
+
     /// The covers of a suit beside its sets on the table.
     pub fn suit(&self, suit: usize, limits: &Limits, on_table: &[Group], bounds: &Bounds) -> Arc<Suit> {
-        let Limits { naturals, alone, with_pair, wilds, .. } = *limits;
-        let key = (
-            Packed::of(naturals),
-            alone,
-            with_pair,
-            wilds,
-            bounds.features.properties(),
-            on_table.to_vec(),
-            winning_ranks(suit, on_table, bounds),
-        );
+        let key = suit_key(suit, limits, on_table, bounds);
         self.suits.get(key, BYTES_KEPT, Suit::size, || Suit::new(suit, limits, on_table, bounds))
     }
 
@@ -115,10 +136,9 @@ impl Books {
         bounds: &Bounds,
         make: impl FnOnce() -> Merged,
     ) -> Arc<Merged> {
-        let Limits { naturals, alone, with_pair, wilds, .. } = *limits;
         let choices = variants.iter().map(|Variant { choice, .. }| (choice.used, choice.groups.clone())).collect();
         let winning = bounds.winning.0 & 0x1FF << (9 * suit);
-        let key = (Packed::of(naturals), alone, with_pair, wilds, bounds.features.properties(), uses, choices, winning);
+        let key = (limits.key(), bounds.features.properties(), uses, choices, winning);
         self.merged.get(key, BYTES_KEPT, Merged::size, make)
     }
 }

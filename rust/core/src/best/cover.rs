@@ -1,7 +1,7 @@
 //! Every way to lay one suit's tiles in hand into sets and perhaps the pair, wild tiles filling what lacks.
 
 use super::earnings::Numbered;
-use super::multiset::{CHOWS, Multiset, PUNGS};
+use super::multiset::{CHOWS, Multiset, PUNGS, Packed};
 use crate::group::{Group, GroupKind};
 use crate::tile::Kind;
 
@@ -64,6 +64,16 @@ pub(crate) struct Limits {
     pub with_pair: i8,
     /// Wild tiles at most.
     pub wilds: u8,
+}
+
+impl Limits {
+    /// What tells limits of one suit apart: naturals, sets at most without the pair and with it, wild tiles at most that
+    /// as many sets and a pair leave room for.
+    pub fn key(&self) -> (Packed, i8, i8, u8) {
+        let held: u8 = self.naturals.iter().sum();
+        let room = 3 * self.alone.max(self.with_pair) + 2 - held as i8;
+        (Packed::of(self.naturals), self.alone, self.with_pair, self.wilds.min(room.max(0) as u8))
+    }
 }
 
 /// Visits every cover of the suit, each multiset of groups once.

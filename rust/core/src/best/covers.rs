@@ -1,6 +1,10 @@
 //! What limits the covers of a whole hand, and its arrangements one by one where they are few.
 
+use std::sync::Arc;
+
 use super::cover::{Limits, Partial, each_cover};
+use super::few::Few;
+use super::local::Local;
 use crate::suit::{fits, needs};
 use crate::tile::{Counts, in_suit};
 
@@ -42,53 +46,76 @@ impl Covers {
         !self.possible
     }
 
-    /// The covers of each suit and how many arrangements they make, if these are few.
-    pub fn few(&self) -> Option<([Vec<Partial>; 4], usize)> {
+    /// The covers of each suit, if they make few arrangements.
+    pub fn few(&self, local: &Local) -> Option<Few> {
         // Where wild tiles abound there is no need to count.
         if self.by_suit[0].wilds > MANY_WILDS {
             return None;
         }
-        let mut by_suit: [Vec<Partial>; 4] = Default::default();
-        for (limits, list) in self.by_suit.iter().zip(&mut by_suit) {
-            each_cover(limits, &mut |cover| list.push(*cover));
-        }
-        let count = count(&by_suit, self.sets);
-        (count <= FEW).then_some((by_suit, count))
+        let listed = [0, 1, 2, 3].map(|suit| local.books(suit).listed(&self.by_suit[suit]));
+        let count = count(&listed, self.sets);
+        (count <= FEW).then_some(Few { listed, count })
     }
 }
 
-fn count(by_suit: &[Vec<Partial>; 4], sets: u8) -> usize {
+/// The covers of one suit.
+#[derive(Debug)]
+pub(crate) struct Listing {
+    pub covers: Vec<Partial>,
+    /// Their numbers by sets and pair.
+    by_size: [[Vec<u16>; 2]; 6],
+}
+
+impl Listing {
+    pub fn new(limits: &Limits) -> Self {
+        let mut listing = Self { covers: Vec::new(), by_size: Default::default() };
+        each_cover(limits, &mut |cover| {
+            listing.by_size[cover.sets()][usize::from(cover.pair.is_some())].push(listing.covers.len() as u16);
+            listing.covers.push(*cover);
+        });
+        listing
+    }
+
+    /// The numbers of those with so many sets, and the pair or not.
+    pub fn of(&self, sets: u8, pair: bool) -> &[u16] {
+        &self.by_size[usize::from(sets)][usize::from(pair)]
+    }
+
+    /// Roughly how many bytes it takes.
+    pub fn size(&self) -> usize {
+        self.covers.len() * size_of::<(Partial, u16)>() + size_of::<Self>()
+    }
+}
+
+fn count(listed: &[Arc<Listing>; 4], sets: u8) -> usize {
     let mut ways = [[0_usize; 2]; 6];
     ways[0][0] = 1;
-    for list in by_suit {
-        let mut sizes = [[0_usize; 2]; 6];
-        for cover in list {
-            sizes[cover.sets()][usize::from(cover.pair.is_some())] += 1;
-        }
+    for listing in listed {
         let mut next = [[0_usize; 2]; 6];
-        for have in 0..=sets as usize {
-            for more in 0..=sets as usize - have {
-                next[have + more][0] += ways[have][0] * sizes[more][0];
-                next[have + more][1] += ways[have][1] * sizes[more][0] + ways[have][0] * sizes[more][1];
+        for more in 0..=sets {
+            let [alone, with_pair] = [false, true].map(|pair| listing.of(more, pair).len());
+            for (have, ways) in ways.iter().enumerate().take(usize::from(sets - more) + 1) {
+                let all = &mut next[have + usize::from(more)];
+                *all = [all[0] + ways[0] * alone, all[1] + ways[1] * alone + ways[0] * with_pair];
             }
         }
         ways = next;
     }
-    ways[sets as usize][1]
+    ways[usize::from(sets)][1]
 }
 
 /// Visits every choice of one cover of each suit that makes `sets` sets and a pair.
-pub(crate) fn each_choice(covers: &[Vec<Partial>; 4], sets: u8, visit: &mut impl FnMut([usize; 4])) {
-    step(covers, 0, sets, true, &mut [0; 4], visit);
+pub(crate) fn each_choice(listed: &[Arc<Listing>; 4], sets: u8, visit: &mut impl FnMut([u16; 4])) {
+    step(listed, 0, sets, true, &mut [0; 4], visit);
 }
 
 fn step(
-    covers: &[Vec<Partial>; 4],
+    listed: &[Arc<Listing>; 4],
     suit: usize,
     sets: u8,
     pair: bool,
-    chosen: &mut [usize; 4],
-    visit: &mut impl FnMut([usize; 4]),
+    chosen: &mut [u16; 4],
+    visit: &mut impl FnMut([u16; 4]),
 ) {
     if suit == 4 {
         if sets == 0 && !pair {
@@ -96,11 +123,11 @@ fn step(
         }
         return;
     }
-    for (index, cover) in covers[suit].iter().enumerate() {
+    for (index, cover) in listed[suit].covers.iter().enumerate() {
         if cover.sets() as u8 <= sets && (pair || cover.pair.is_none()) {
-            chosen[suit] = index;
+            chosen[suit] = index as u16;
             let pair = pair && cover.pair.is_none();
-            step(covers, suit + 1, sets - cover.sets() as u8, pair, chosen, visit);
+            step(listed, suit + 1, sets - cover.sets() as u8, pair, chosen, visit);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What exposing a concealed group can add.
 
+use super::cover::Partial;
 use super::instances::{Choice, instances};
 use super::local::{LocalRow, NOTHING};
 use super::view::View;
@@ -54,17 +55,19 @@ impl Gains {
         gains
     }
 
-    /// The most that exposing one of these groups can add, if the winning tile may lie in it.
-    pub fn of(&self, groups: impl Iterator<Item = Group>, winning: Winning) -> i32 {
-        let may = |group: &Group| match winning {
-            Winning::Natural(tile) => group.kinds().contains(tile),
-            _ => true,
-        };
-        groups.filter(may).map(|group| self.of_group(group)).max().unwrap_or(0)
+    /// The most that exposing a group of a cover can add, if the winning tile may lie in it.
+    pub fn of(&self, number: usize, cover: &Partial, winning: Winning) -> i32 {
+        let groups = cover.groups(number);
+        match winning {
+            Winning::Natural(tile) if suit(tile) != number => 0,
+            Winning::Natural(tile) => self.most_of(groups.filter(|group| group.kinds().contains(tile))),
+            _ => self.most_of(groups),
+        }
     }
 
-    fn of_group(&self, group: Group) -> i32 {
-        GROUPS.iter().position(|kind| *kind == group.kind).map_or(0, |at| self.by_group[at][group.first as usize])
+    fn most_of(&self, groups: impl Iterator<Item = Group>) -> i32 {
+        let of = |group: Group| GROUPS.iter().position(|kind| *kind == group.kind).map(|at| (at, group.first as usize));
+        groups.filter_map(of).map(|(at, first)| self.by_group[at][first]).max().unwrap_or(0)
     }
 
     /// The most that exposing any group can add.

@@ -66,15 +66,8 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// The most that one arrangement is worth.
-    pub fn bound(&self, fixed: &[Group], crossing: &Crossing, members: &[&Member; 4]) -> i32 {
-        let features = &self.job.situated.features;
-        let laid = fixed.iter().fold(0, |mask, group| mask | features.mask(*group));
-        let mask =
-            members.iter().enumerate().fold(laid, |mask, (suit, member)| mask | features.mask_of(suit, &member.cover));
-        let in_hand = members.iter().map(|member| member.cover.pungs.len() as u8).sum::<u8>();
-        let pungs = in_hand + fixed.iter().filter(|group| is_pung(**group)).count() as u8;
-        let earned = members.iter().fold(Earned::of(0), |earned, member| earned.and(member.earned));
+    /// The most that one arrangement is worth, with all bits of its groups, its pungs, and what its suits earn.
+    pub fn bound(&self, mask: u64, pungs: u8, earned: Earned, crossing: &Crossing, members: &[&Member; 4]) -> i32 {
         let rows = self.whole.possible(self.whole.open(), mask, 0, pungs);
         let bare = self.worth(rows, 0).with(self.gain_of(members));
         self.whole.with_left(bare + earned.won + crossing.added(members))
@@ -92,13 +85,9 @@ impl<'a> Ground<'a> {
         if self.gain == 0 {
             return 0;
         }
-        let groups = members.iter().enumerate().flat_map(|(suit, member)| member.cover.groups(suit));
-        self.local.gains.of(groups, self.job.facts.winning)
+        let of = |(suit, member): (usize, &&Member)| self.local.gains.of(suit, &member.cover, self.job.facts.winning);
+        members.iter().enumerate().map(of).max().unwrap_or(0)
     }
-}
-
-const fn is_pung(group: Group) -> bool {
-    matches!(group.kind, GroupKind::Pung | GroupKind::Kong)
 }
 
 /// What rows add that look neither at the whole hand nor at groups in hand: flowers one by one, kongs.

@@ -7,11 +7,10 @@
 //! matter are evaluated.
 
 use super::brothers::Pungs;
-use super::cover::Partial;
-use super::covers::{Covers, each_choice};
-use super::crossing::Crossing;
+use super::covers::Covers;
 use super::earned::Earned;
 use super::evaluate::Evaluator;
+use super::few;
 use super::frame::{Frame, Left};
 use super::ground::{Ground, Worth};
 use super::laying::Laying;
@@ -20,15 +19,12 @@ use super::level::Part;
 use super::queue::Queue;
 use super::reading::Collector;
 use super::states::States;
-use super::suits::{Bounds, Member, members_of};
-use super::view::{Facts, view};
-use crate::group::{Group, GroupKind};
+use super::suits::Bounds;
+use super::view::Facts;
+use crate::group::Group;
 use crate::hand::{Meld, Winning};
 use crate::rules::Situated;
-use crate::tile::{KindSet, suit};
-
-/// Up to so many arrangements are evaluated rather than tables built to bound them.
-const HANDFUL: usize = 10;
+use crate::tile::KindSet;
 
 /// Choices of faces up to which arrangements may be looked at one by one.
 const FEW_FACES: usize = 4;
@@ -67,10 +63,10 @@ pub(crate) fn search(job: &Job, evaluator: &mut Evaluator, collector: &mut Colle
         return;
     }
     let all = States::all(job.situated, job.melds, job.beside);
-    if let Some((few, count)) = job.covers.few()
+    if let Some(few) = job.covers.few(&job.situated.local)
         && let Some(faces) = Laying::new(job.melds, job.beside, all[0]).few(FEW_FACES)
     {
-        offer_few(job, &all, &faces, &few, count, evaluator, collector);
+        few::offer(job, &all, &faces, &few, evaluator, collector);
         return;
     }
     let mut frames: Vec<Frame> = Vec::new();
@@ -132,56 +128,6 @@ fn run(searches: &[Search], evaluator: &mut Evaluator, collector: &mut Collector
             }
         }
     }
-}
-
-/// Evaluates few arrangements, those first that may be worth most.
-fn offer_few(
-    job: &Job,
-    all: &[States],
-    faces: &[Vec<Group>],
-    few: &[Vec<Partial>; 4],
-    count: usize,
-    evaluator: &mut Evaluator,
-    collector: &mut Collector,
-) {
-    let covers = |chosen: [usize; 4]| [0, 1, 2, 3].map(|suit| few[suit][chosen[suit]]);
-    let bounds = job.bounds();
-    // For a handful, bounds are worth their while only where the tables for them are there already.
-    if count == 1 || count <= HANDFUL && !bounds.local.cross_is_known() {
-        each_choice(few, job.covers.sets, &mut |chosen| {
-            for fixed in faces {
-                evaluator.offer(&view(job.shape, fixed, &covers(chosen)), collector);
-            }
-        });
-        return;
-    }
-    let mut order: Vec<(i32, usize, [usize; 4])> = Vec::with_capacity(count * faces.len() * all.len());
-    for states in all {
-        let laying = Laying::new(job.melds, job.beside, *states);
-        let ground = Ground::new(job, &faces[0], *states);
-        for (at, fixed) in faces.iter().enumerate() {
-            let stated = laying.stated(fixed);
-            let members: [Vec<Member>; 4] =
-                [0, 1, 2, 3].map(|suit| members_of(suit, &few[suit], &on_table(&stated, suit), &bounds));
-            let crossing = Crossing::new(&bounds, &stated);
-            each_choice(few, job.covers.sets, &mut |chosen| {
-                let members = [0, 1, 2, 3].map(|suit| &members[suit][chosen[suit]]);
-                order.push((ground.bound(fixed, &crossing, &members), at, chosen));
-            });
-        }
-    }
-    order.sort_by_key(|(bound, ..)| std::cmp::Reverse(*bound));
-    for (bound, at, chosen) in order {
-        if !collector.wants(bound) {
-            break;
-        }
-        evaluator.offer(&view(job.shape, &faces[at], &covers(chosen)), collector);
-    }
-}
-
-fn on_table(fixed: &[Group], number: usize) -> Vec<Group> {
-    let here = |group: &&Group| group.kind != GroupKind::Knitted && suit(group.first) == number;
-    fixed.iter().filter(here).copied().collect()
 }
 
 /// A class of each level.

@@ -69,17 +69,11 @@ impl Member {
     /// A suit without groups.
     pub const NONE: Self = Self { earned: Earned::of(0), from: Earned::of(0), chows: 0, cover: Partial::NONE };
 
-    fn of(earnings: &Earnings, bounds: &Bounds, cover: &Partial) -> Self {
+    pub fn of(earnings: &Earnings, bounds: &Bounds, cover: &Partial) -> Self {
         let numbered = cover.numbered();
         let earned = earnings.all(bounds, numbered);
         Self { earned, from: earned, chows: earnings.chows(bounds, numbered), cover: *cover }
     }
-}
-
-/// These covers of `suit` with what they earn.
-pub(crate) fn members_of(suit: usize, covers: &[Partial], on_table: &[Group], bounds: &Bounds) -> Vec<Member> {
-    let earnings = Earnings::new(suit, on_table, bounds);
-    covers.iter().map(|cover| Member::of(&earnings, bounds, cover)).collect()
 }
 
 /// The class of covers that a suit does not admit.

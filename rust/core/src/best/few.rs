@@ -1,0 +1,152 @@
+//! Hands of which there are few arrangements: each is bounded, and evaluated as long as it may matter.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::sync::Arc;
+
+use super::covers::{Listing, each_choice};
+use super::crossing::Crossing;
+use super::earned::Earned;
+use super::evaluate::Evaluator;
+use super::ground::Ground;
+use super::laying::Laying;
+use super::reading::Collector;
+use super::search::Job;
+use super::states::States;
+use super::suits::Member;
+use super::valued::Valued;
+use super::view::view;
+use crate::group::{Group, GroupKind};
+use crate::tile::suit;
+
+/// Up to so many arrangements are evaluated rather than tables built to bound them.
+const HANDFUL: usize = 10;
+
+/// The covers of each suit, and how many arrangements they make.
+pub(crate) struct Few {
+    pub listed: [Arc<Listing>; 4],
+    pub count: usize,
+}
+
+/// An arrangement by the most that it can be worth; of those worth as much that comes first which was listed first.
+type Entry = (i32, Reverse<(u16, [u16; 4])>);
+
+/// Evaluates the arrangements of a hand with any of these faces on the table, those first that may be worth most.
+pub(crate) fn offer(
+    job: &Job,
+    all: &[States],
+    faces: &[Vec<Group>],
+    few: &Few,
+    evaluator: &mut Evaluator,
+    collector: &mut Collector,
+) {
+    let Few { listed, count } = few;
+    let covers = |chosen: [u16; 4]| [0, 1, 2, 3].map(|suit| listed[suit].covers[usize::from(chosen[suit])]);
+    let bounds = job.bounds();
+    // For a handful, bounds are worth their while only where the tables for them are there already.
+    if *count == 1 || *count <= HANDFUL && !bounds.local.cross_is_known() {
+        each_choice(listed, job.covers.sets, &mut |chosen| {
+            for fixed in faces {
+                evaluator.offer(&view(job.shape, fixed, &covers(chosen)), collector);
+            }
+        });
+        return;
+    }
+    let mut order: Vec<Entry> = Vec::with_capacity(count * faces.len() * all.len());
+    for (turn, states) in all.iter().enumerate() {
+        let laying = Laying::new(job.melds, job.beside, *states);
+        let ground = &Ground::new(job, &faces[0], *states);
+        for (at, fixed) in faces.iter().enumerate() {
+            let stated = laying.stated(fixed);
+            let of_suit = |suit: usize| {
+                let books = bounds.local.books(suit);
+                books.valued(suit, &job.covers.by_suit[suit], &listed[suit], &on_table(&stated, suit), &bounds)
+            };
+            let crossing = Crossing::new(&bounds, &stated);
+            let number = (turn * faces.len() + at) as u16;
+            let bounding = Bounding { listed, valued: [0, 1, 2, 3].map(of_suit), ground, crossing, number };
+            bounding.bound_all(job, fixed, &mut order);
+        }
+    }
+    let mut heap = BinaryHeap::from(order);
+    while let Some((bound, Reverse((number, chosen)))) = heap.pop() {
+        if !collector.wants(bound) {
+            break;
+        }
+        let fixed = &faces[usize::from(number) % faces.len()];
+        evaluator.offer(&view(job.shape, fixed, &covers(chosen)), collector);
+    }
+}
+
+fn on_table(fixed: &[Group], number: usize) -> Vec<Group> {
+    let here = |group: &&Group| group.kind != GroupKind::Knitted && suit(group.first) == number;
+    fixed.iter().filter(here).copied().collect()
+}
+
+/// Bounds the arrangements with the same sets on the table.
+struct Bounding<'a> {
+    listed: &'a [Arc<Listing>; 4],
+    valued: [Arc<Valued>; 4],
+    ground: &'a Ground<'a>,
+    crossing: Crossing<'a>,
+    /// Which states, and which faces of the sets on the table.
+    number: u16,
+}
+
+/// What the covers chosen so far add up to.
+#[derive(Clone, Copy)]
+struct SoFar {
+    sets: u8,
+    pair: bool,
+    mask: u64,
+    pungs: u8,
+    earned: Earned,
+    chosen: [u16; 4],
+}
+
+impl Bounding<'_> {
+    fn bound_all(&self, job: &Job, fixed: &[Group], order: &mut Vec<Entry>) {
+        let features = &job.situated.features;
+        let start = SoFar {
+            sets: job.covers.sets,
+            pair: true,
+            mask: fixed.iter().fold(0, |mask, group| mask | features.mask(*group)),
+            pungs: fixed.iter().filter(|group| matches!(group.kind, GroupKind::Pung | GroupKind::Kong)).count() as u8,
+            earned: Earned::of(0),
+            chosen: [0; 4],
+        };
+        self.step(0, start, order);
+    }
+
+    fn step(&self, suit: usize, so_far: SoFar, order: &mut Vec<Entry>) {
+        if suit == 4 {
+            let members: [&Member; 4] =
+                [0, 1, 2, 3].map(|suit| &self.valued[suit].members[usize::from(so_far.chosen[suit])]);
+            let SoFar { mask, pungs, earned, chosen, .. } = so_far;
+            let bound = self.ground.bound(mask, pungs, earned, &self.crossing, &members);
+            order.push((bound, Reverse((self.number, chosen))));
+            return;
+        }
+        // The last suit takes all that is left.
+        let (least, pairs) =
+            if suit == 3 { (so_far.sets, so_far.pair..=so_far.pair) } else { (0, false..=so_far.pair) };
+        let Valued { members, masks } = &*self.valued[suit];
+        for sets in least..=so_far.sets {
+            for pair in [false, true].into_iter().filter(|pair| pairs.contains(pair)) {
+                for &at in self.listed[suit].of(sets, pair) {
+                    let Member { earned, cover, .. } = &members[usize::from(at)];
+                    let mut next = SoFar {
+                        sets: so_far.sets - sets,
+                        pair: so_far.pair && !pair,
+                        mask: so_far.mask | masks[usize::from(at)],
+                        pungs: so_far.pungs + cover.pungs.len() as u8,
+                        earned: so_far.earned.and(*earned),
+                        ..so_far
+                    };
+                    next.chosen[suit] = at;
+                    self.step(suit + 1, next, order);
+                }
+            }
+        }
+    }
+}
