@@ -1,6 +1,6 @@
 //! Groups of an arrangement, and how they were laid.
 
-use crate::tile::{Kind, KindSet, kind_at};
+use crate::tile::{Kind, KindSet};
 
 /// What a group is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -46,16 +46,34 @@ pub struct Group {
 /// Which suit holds 147, 258 and 369, in each of the six knitted blocks.
 pub const KNITTED: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
+/// The nine kinds of each knitted block.
+const BLOCKS: [[Kind; 9]; 6] = {
+    let mut blocks = [[0; 9]; 6];
+    let mut at = 0;
+    while at < 9 * KNITTED.len() {
+        let (permutation, tile) = (at / 9, at % 9);
+        let rank = tile / 3 + 3 * (tile % 3);
+        blocks[permutation][tile] = 9 * KNITTED[permutation][tile / 3] + rank as Kind;
+        at += 1;
+    }
+    blocks
+};
+
+/// The same as sets.
+const BLOCK_KINDS: [KindSet; 6] = {
+    let mut sets = [KindSet::EMPTY; 6];
+    let mut at = 0;
+    while at < 9 * KNITTED.len() {
+        sets[at / 9].0 |= 1 << BLOCKS[at / 9][at % 9];
+        at += 1;
+    }
+    sets
+};
+
 /// The nine kinds of a knitted block.
 #[must_use]
-pub fn knitted(permutation: u8) -> [Kind; 9] {
-    let mut kinds = [0; 9];
-    for (start, &suit) in KNITTED[permutation as usize].iter().enumerate() {
-        for step in 0..3 {
-            kinds[start * 3 + step] = kind_at(suit as usize, (start + 3 * step) as u8);
-        }
-    }
-    kinds
+pub const fn knitted(permutation: u8) -> [Kind; 9] {
+    BLOCKS[permutation as usize]
 }
 
 impl Group {
@@ -84,7 +102,7 @@ impl Group {
     pub fn kinds(self) -> KindSet {
         match self.kind {
             GroupKind::Chow => KindSet(0b111 << self.first),
-            GroupKind::Knitted => KindSet(knitted(self.first).iter().map(|&kind| 1 << kind).sum()),
+            GroupKind::Knitted => BLOCK_KINDS[self.first as usize],
             _ => KindSet::of(self.first),
         }
     }

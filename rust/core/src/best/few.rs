@@ -52,6 +52,7 @@ pub(crate) fn offer(
         });
         return;
     }
+    let completes = completes(listed, job.covers.sets);
     let mut order: Vec<Entry> = Vec::with_capacity(count * faces.len() * all.len());
     for (turn, states) in all.iter().enumerate() {
         let laying = Laying::new(job.melds, job.beside, *states);
@@ -64,7 +65,7 @@ pub(crate) fn offer(
             };
             let crossing = Crossing::new(&bounds, &stated);
             let number = (turn * faces.len() + at) as u16;
-            let bounding = Bounding { listed, valued: [0, 1, 2, 3].map(of_suit), ground, crossing, number };
+            let bounding = Bounding { listed, completes, valued: [0, 1, 2, 3].map(of_suit), ground, crossing, number };
             bounding.bound_all(job, fixed, &mut order);
         }
     }
@@ -83,9 +84,29 @@ fn on_table(fixed: &[Group], number: usize) -> Vec<Group> {
     fixed.iter().filter(here).copied().collect()
 }
 
+/// From each suit on, whether its covers and those of the next can make so many sets, and the pair or not.
+type Completes = [[[bool; 2]; 6]; 5];
+
+fn completes(listed: &[Arc<Listing>; 4], sets: u8) -> Completes {
+    let mut completes = [[[false; 2]; 6]; 5];
+    completes[4][0][0] = true;
+    for suit in (0..4).rev() {
+        for own in 0..=sets {
+            let [alone, with_pair] = [false, true].map(|pair| !listed[suit].of(own, pair).is_empty());
+            for rest in 0..=usize::from(sets - own) {
+                let [without, with] = completes[suit + 1][rest];
+                let all = &mut completes[suit][rest + usize::from(own)];
+                *all = [all[0] || alone && without, all[1] || alone && with || with_pair && without];
+            }
+        }
+    }
+    completes
+}
+
 /// Bounds the arrangements with the same sets on the table.
 struct Bounding<'a> {
     listed: &'a [Arc<Listing>; 4],
+    completes: Completes,
     valued: [Arc<Valued>; 4],
     ground: &'a Ground<'a>,
     crossing: Crossing<'a>,
@@ -127,17 +148,20 @@ impl Bounding<'_> {
             order.push((bound, Reverse((self.number, chosen))));
             return;
         }
-        // The last suit takes all that is left.
-        let (least, pairs) =
-            if suit == 3 { (so_far.sets, so_far.pair..=so_far.pair) } else { (0, false..=so_far.pair) };
         let Valued { members, masks } = &*self.valued[suit];
-        for sets in least..=so_far.sets {
-            for pair in [false, true].into_iter().filter(|pair| pairs.contains(pair)) {
+        for sets in 0..=so_far.sets {
+            for pair in [false, true] {
+                let left = so_far.sets - sets;
+                if pair && !so_far.pair
+                    || !self.completes[suit + 1][usize::from(left)][usize::from(so_far.pair != pair)]
+                {
+                    continue;
+                }
                 for &at in self.listed[suit].of(sets, pair) {
                     let Member { earned, cover, .. } = &members[usize::from(at)];
                     let mut next = SoFar {
-                        sets: so_far.sets - sets,
-                        pair: so_far.pair && !pair,
+                        sets: left,
+                        pair: so_far.pair != pair,
                         mask: so_far.mask | masks[usize::from(at)],
                         pungs: so_far.pungs + cover.pungs.len() as u8,
                         earned: so_far.earned.and(*earned),

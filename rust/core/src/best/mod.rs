@@ -47,9 +47,10 @@ mod view;
 mod whole;
 mod work;
 
-use crate::group::{Group, GroupKind, knitted};
+use crate::group::{Group, GroupKind};
 use crate::hand::{Hand, Meld, MeldKind, Shape, Winning};
 use crate::rules::{FLOWERS_SHAPE_BIT, Situated};
+use crate::shapes::Copies;
 use crate::tile::{Counts, KINDS, Kind, KindSet};
 use added::Added;
 use covers::Covers;
@@ -158,21 +159,22 @@ fn knitted_dragons(
     collector: &mut Collector,
 ) {
     let held: u8 = facts.naturals.iter().sum();
+    let there = Copies::of(&facts.naturals).at_least(1);
     for permutation in 0..6 {
-        let lacking = knitted(permutation).iter().filter(|kind| facts.naturals[**kind as usize] == 0).count() as u8;
+        let beside = &[Group::in_hand(GroupKind::Knitted, permutation)];
+        let block = beside[0].kinds();
         // What the block lacks is wild, and so is what the sets and the pair beside it lack.
-        if held + lacking > 3 * sets + 2 + knitted(permutation).len() as u8 {
+        if held + KindSet(block.0 & !there.0).len() as u8 > 3 * sets + 2 + block.len() as u8 {
             continue;
         }
         let mut naturals = facts.naturals;
-        for kind in knitted(permutation) {
+        for kind in block.iter() {
             naturals[kind as usize] = naturals[kind as usize].saturating_sub(1);
         }
         let covers = Covers::new(&naturals, sets);
         if covers.is_empty() {
             continue;
         }
-        let beside = &[Group::in_hand(GroupKind::Knitted, permutation)];
         let job = Job { situated, facts, shape: Shape::KnittedDragon as u8, covers: &covers, melds, beside };
         search(&job, evaluator, collector);
     }
