@@ -5,6 +5,10 @@ scored first, as in any long run, so that what the kernel keeps of suits comes f
 round counts, and either's arguments are made ready before the clock starts.
 
     python benches/test_batch.py --hands 100000
+    python benches/test_batch.py --hands 20000 --rules baida guangri hongkong pungkong_cn pungkong_hk
+
+The second compares variants, by a text column: their hands without wild tiles as they are dealt, each in its own
+situation.  PyMahjongGB knows no rules but its own, so that it is given the hands of `hongkong` all the same.
 """
 
 from __future__ import annotations
@@ -12,6 +16,7 @@ from __future__ import annotations
 import argparse
 from array import array
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from time import perf_counter, process_time
 from typing import Any
@@ -32,10 +37,10 @@ TOTALS: dict[str, Any] = {"lines": False}
 EXPLAINED: dict[str, Any] = {"arrangement": True}
 
 
-def different_wins(count: int) -> list[Prepared]:
+def different_wins(count: int, variant: str = "hongkong") -> list[Prepared]:
     """Winning hands without wild tiles, no two alike, from any seat and round and in any situation, with any sets laid
     down; what is seen elsewhere, which changes no score here, is left out."""
-    maker = Maker("hongkong", "bench batch")
+    maker = Maker(variant, "bench batch")
     found: dict[str, Prepared] = {}
     while len(found) < count:
         win = prepared(maker.deal(rich=False))
@@ -47,8 +52,8 @@ def different_wins(count: int) -> list[Prepared]:
 class Columns:
     """The same hands as columns: texts, a text column and counts, each with the situations by codes."""
 
-    def __init__(self, wins: list[Prepared]) -> None:
-        self.rows = len(wins)
+    def __init__(self, wins: list[Prepared], rules: tp.RuleSet = HONGKONG) -> None:
+        self.rows, self.rules = len(wins), rules
         texts = [str(win.hand) for win in wins]
         sets = [" ".join([*map(str, win.hand.melds), print_tiles(win.hand.flowers)]) for win in wins]
         counts = array("B", (win.hand.tiles.count(kind) for win in wins for kind in range(KIND_COUNT)))
@@ -68,7 +73,7 @@ class Columns:
 
     def score(self, form: str, **asked: Any) -> batch.Scores:
         given = dict(self.forms[form])
-        return batch.score(given.pop("hands"), HONGKONG, **given, **asked)
+        return batch.score(given.pop("hands"), self.rules, **given, **asked)
 
 
 def column(texts: list[str]) -> batch.Text:
@@ -78,8 +83,13 @@ def column(texts: list[str]) -> batch.Text:
     return batch.Text("".join(texts).encode(), offsets)
 
 
-def coded(values: list[Any]) -> batch.Coded:
+def coded(values: list[Any]) -> Any:
+    """The values by codes, where these are texts or numbers and few enough for a byte."""
+    if any(isinstance(value, list) for value in values):
+        return values
     different = sorted({value for value in values if value is not None}, key=str)
+    if len(different) > 127:
+        return values
     return batch.Coded(different, array("b", (-1 if value is None else different.index(value) for value in values)))
 
 
@@ -102,24 +112,37 @@ def timed(clock: Callable[[], float], work: Callable[[], object], hands: int) ->
     return (clock() - start) / hands * 1e6
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--hands", type=int, default=100_000)
-    parser.add_argument("--rounds", type=int, default=5)
-    chosen = parser.parse_args()
-    peer: Any = import_module("MahjongGB")
-    wins = different_wins(2 * chosen.hands)
-    first, fresh = Columns(wins[: chosen.hands]), Columns(wins[chosen.hands :])
-    arguments = [for_pymahjonggb(win) for win in wins[:2000]]
-    shared: Frames = frames(HONGKONG)
+def by_rules(variants: list[str], hands: int, rounds: int, theirs: Callable[[], float]) -> None:
+    """A table of variants, the best round of each side."""
+    print(f"{hands} hands without wild tiles of each variant, {rounds} rounds; microseconds a hand, the best round")
+    print(f"{'':14}{'situations':>11}{'PyMahjongGB':>13}{'totals':>8}{'ratio':>8}{'explained':>11}{'ratio':>8}")
+    for variant in variants:
+        rules = tp.rules(variant)
+        wins = different_wins(2 * hands, variant)
+        first, fresh = Columns(wins[:hands], rules), Columns(wins[hands:], rules)
+        situations = len({str(sorted(win.keywords.items())) for win in wins[hands:]})
+        told = f"{variant:14}{situations:11}"
+        their_best = min(theirs() for _ in range(rounds))
+        for at, asked in enumerate((TOTALS, EXPLAINED)):
+            own = []
+            for _ in range(rounds):
+                frames(rules).forget()
+                first.score("text column", **asked)
+                own.append(timed(process_time, partial(fresh.score, "text column", **asked), hands))
+            told += f"{their_best:13.2f}" if at == 0 else ""
+            told += f"{min(own):{8 if at == 0 else 11}.3f}{their_best / min(own):7.1f}x"
+        print(told)
 
-    def theirs() -> None:
-        for given in arguments:
-            peer.MahjongFanCalculator(*given)
+
+def by_form(hands: int, rounds: int, theirs: Callable[[], float]) -> None:
+    """A table of the forms that hands come in, and what a second thread brings."""
+    wins = different_wins(2 * hands)
+    first, fresh = Columns(wins[:hands]), Columns(wins[hands:])
+    shared: Frames = frames(HONGKONG)
 
     def one_round(form: str, asked: dict[str, Any]) -> tuple[float, float, float]:
         """Theirs, ours, and how much faster ours is by two threads; the last by the clock."""
-        their_time = timed(process_time, theirs, len(arguments))
+        their_time = theirs()
         shared.forget()
         first.score(form, **asked)
         own_time = timed(process_time, lambda: fresh.score(form, **asked), fresh.rows)
@@ -128,18 +151,36 @@ def main() -> None:
         two = timed(perf_counter, lambda: fresh.score(form, threads=2, **asked), fresh.rows)
         return their_time, own_time, one / two
 
-    print(f"{fresh.rows} hands, {chosen.rounds} rounds; microseconds a hand, the best round")
+    print(f"{fresh.rows} hands, {rounds} rounds; microseconds a hand, the best round")
     print(f"{'':26}{'PyMahjongGB':>12}{'batch':>8}{'ratio':>8}{'2 threads':>11}")
     for name, asked in (("totals", TOTALS), ("explained", EXPLAINED)):
         for form in first.forms:
-            rounds = [one_round(form, asked) for _ in range(chosen.rounds)]
+            taken = [one_round(form, asked) for _ in range(rounds)]
             their_best, own_best, by_two = (
-                min(rounds)[0],
-                min(line[1] for line in rounds),
-                max(line[2] for line in rounds),
+                min(taken)[0],
+                min(line[1] for line in taken),
+                max(line[2] for line in taken),
             )
             told = f"{their_best:12.2f}{own_best:8.3f}{their_best / own_best:7.1f}x{by_two:10.2f}x"
             print(f"{name:10} {form:15}{told}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--hands", type=int, default=100_000)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--rules", nargs="+", choices=tp.variant_ids(), help="variants to compare, by a text column")
+    chosen = parser.parse_args()
+    peer: Any = import_module("MahjongGB")
+    arguments = [for_pymahjonggb(win) for win in different_wins(2000)]
+
+    def theirs() -> float:
+        return timed(process_time, lambda: [peer.MahjongFanCalculator(*given) for given in arguments], len(arguments))
+
+    if chosen.rules:
+        by_rules(chosen.rules, chosen.hands, chosen.rounds, theirs)
+    else:
+        by_form(chosen.hands, chosen.rounds, theirs)
 
 
 if __name__ == "__main__":

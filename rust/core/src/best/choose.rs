@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::graph::Graph;
 use super::reading::Line;
-use crate::rules::{Exclusions, Table, relation};
+use crate::rules::{Exclusions, RowSet, Table, relation};
 
 /// One way in which a row holds, with what it would be worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -173,8 +173,12 @@ pub(crate) fn unconditional(table: &Table, all: &[Instance], mut chosen: impl Fn
         let relation = relation(at, other);
         (relation & relation::ONCE != 0 || pooled(relation, at, other)) && order(other) < order(at)
     };
+    let mut present = RowSet::default();
+    for instance in all {
+        present.insert(instance.row as usize);
+    }
     let others = |at: usize| {
-        let related = table.is_related(all[at].row as usize);
+        let related = table.related(all[at].row as usize).meets(&present);
         (0..if related { all.len() } else { 0 }).filter(move |other| *other != at)
     };
     let left = |at: usize| !others(at).any(|other| dropped(at, other));

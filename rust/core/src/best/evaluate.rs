@@ -30,7 +30,7 @@ pub(crate) struct Buffers {
     /// The instances that hung on the winning group when it last rested.
     rested: Vec<Instance>,
     /// Conditions that the arrangement at hand does not rule out.
-    open: Vec<u64>,
+    open: Vec<u128>,
 }
 
 thread_local! {

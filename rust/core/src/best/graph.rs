@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::choose::{Instance, Mark};
 use super::instances::UNTAGGED;
 use super::suits::FastMap;
-use crate::rules::{Table, relation};
+use crate::rules::{RowSet, Table, relation};
 
 /// Whether two instances may not both count, whose rows bear on each other so.
 const fn at_odds(relation: u8, a: &Instance, b: &Instance) -> bool {
@@ -37,10 +37,11 @@ impl<const W: usize> Graph<W> {
         self.rows.clear();
         self.rivals.clear();
         self.known.clear();
+        let mut present = RowSet::default();
         for (index, &at) in active.iter().enumerate() {
             let instance = &all[at as usize];
             let mut rivals = Bits::default();
-            if table.is_related(instance.row as usize) {
+            if table.related(instance.row as usize).meets(&present) {
                 let relations = table.relations_of(instance.row as usize);
                 for (other, &against) in active[..index].iter().enumerate() {
                     let against = &all[against as usize];
@@ -50,6 +51,7 @@ impl<const W: usize> Graph<W> {
                     }
                 }
             }
+            present.insert(instance.row as usize);
             self.worths.push(instance.worth());
             self.rows.push(instance.row);
             self.rivals.push(rivals);

@@ -295,7 +295,8 @@ fn run(cond: &RunCond, view: &View, out: &mut Vec<Used>) {
     if bases == 0 {
         return;
     }
-    let mut search = RunSearch { cond, view, candidates, found: Vec::new() };
+    let start = out.len();
+    let mut search = RunSearch { cond, view, candidates, found: out };
     for first in bits(candidates) {
         if let Some(base) = run_base(cond, view.groups[first].first)
             && bases >> base & 1 == 1
@@ -303,10 +304,9 @@ fn run(cond: &RunCond, view: &View, out: &mut Vec<Used>) {
             search.step(Partial { base, taken: 0, suits: 0, last: first, pairs: 0 }, first, 0);
         }
     }
-    if cond.times == 1 {
-        out.extend(search.found.iter().map(|mask| Used::untagged(*mask)));
-    } else {
-        disjoint(&search.found, usize::from(cond.times), 0, out);
+    if cond.times != 1 {
+        let found = out.split_off(start);
+        disjoint(&found, usize::from(cond.times), 0, out);
     }
 }
 
@@ -322,8 +322,8 @@ fn bases(cond: &RunCond, view: &View, candidates: u32) -> u16 {
     if cond.suits == Some(1) { from(a) | from(b) | from(c) } else { from(a | b | c) }
 }
 
-/// Appends the unions of `times` of the masks that share no group.
-fn disjoint(masks: &[u32], times: usize, taken: u32, out: &mut Vec<Used>) {
+/// Appends the unions of `times` of the instances that share no group.
+fn disjoint(found: &[Used], times: usize, taken: u32, out: &mut Vec<Used>) {
     if times == 0 {
         let used = Used::untagged(taken);
         if !out.contains(&used) {
@@ -331,9 +331,9 @@ fn disjoint(masks: &[u32], times: usize, taken: u32, out: &mut Vec<Used>) {
         }
         return;
     }
-    for (index, mask) in masks.iter().enumerate() {
-        if mask & taken == 0 {
-            disjoint(&masks[index + 1..], times - 1, taken | mask, out);
+    for (index, Used { groups, .. }) in found.iter().enumerate() {
+        if groups & taken == 0 {
+            disjoint(&found[index + 1..], times - 1, taken | groups, out);
         }
     }
 }
@@ -351,7 +351,7 @@ struct RunSearch<'a> {
     cond: &'a RunCond,
     view: &'a View,
     candidates: u32,
-    found: Vec<u32>,
+    found: &'a mut Vec<Used>,
 }
 
 impl RunSearch<'_> {
@@ -370,7 +370,7 @@ impl RunSearch<'_> {
         if next == cond.ranks.len() {
             let suits = cond.suits.is_none_or(|suits| partial.suits.count_ones() == u32::from(suits));
             if suits && (!cond.pair || partial.pairs == 1) {
-                self.found.push(partial.taken);
+                self.found.push(Used::untagged(partial.taken));
             }
             return;
         }

@@ -21,6 +21,9 @@ struct Ladder {
 fn climb(rungs: &mut [u16], mut ranks: u16) {
     for rung in rungs {
         (*rung, ranks) = (*rung | ranks, *rung & ranks);
+        if ranks == 0 {
+            return;
+        }
     }
 }
 
@@ -96,16 +99,19 @@ impl Climb {
     /// Whether the groups of an arrangement, which has these ladders, leave the run a chance.
     pub fn may_hold(&self, view: &View, ladders: &mut Ladders) -> bool {
         let Ladder { by_suit, all, spread } = ladders.get(self.ladder, view);
-        let bases = |rung: &dyn Fn(usize) -> u16| {
-            self.steps.iter().fold(self.bases, |bases, (step, times)| bases & rung((*times).min(MOST) - 1) >> step)
-        };
         if self.one_suit {
-            return by_suit.iter().any(|suit| bases(&|rung| suit[rung]) != 0);
+            return by_suit.iter().any(|suit| self.bases(|rung| suit[rung]) != 0);
         }
         let shared = self.spread.map_or(u16::MAX, |suits| spread[suits - 1]);
         if self.twins {
-            return bases(&|rung| by_suit.iter().fold(0, |ranks, suit| ranks | suit[rung])) & shared != 0;
+            return self.bases(|rung| by_suit.iter().fold(0, |ranks, suit| ranks | suit[rung])) & shared != 0;
         }
-        bases(&|rung| all[rung]) & shared != 0
+        self.bases(|rung| all[rung]) & shared != 0
+    }
+
+    /// Bases from which all steps are there.
+    #[inline]
+    fn bases(&self, rung: impl Fn(usize) -> u16) -> u16 {
+        self.steps.iter().fold(self.bases, |bases, (step, times)| bases & rung((*times).min(MOST) - 1) >> step)
     }
 }

@@ -13,6 +13,10 @@ use crate::rules::situated::ActiveRow;
 /// Flags that are looked up together.
 const TOGETHER: usize = 4;
 
+/// Conditions, one bit each, as many as there is room for.
+type Lane = u128;
+const LANE: usize = Lane::BITS as usize;
+
 /// Shapes, a win by flowers among them.
 const SHAPES: usize = 7;
 
@@ -22,6 +26,8 @@ pub(crate) struct Step {
     /// Number among the active rows, and of the condition there.
     pub active: u16,
     pub when: u16,
+    /// Its place among the runs, if it is one.
+    run: u16,
     /// What its one instance uses, where it holds if it is not ruled out.
     uses: Option<Uses>,
 }
@@ -40,9 +46,9 @@ impl Step {
 /// Which flags are looked up, and where it stands what they let hold.
 #[derive(Debug)]
 struct LookUp {
-    word: usize,
-    shift: usize,
-    at: usize,
+    word: u8,
+    shift: u8,
+    at: u32,
 }
 
 /// The conditions of a situation in the order of the table, by stages.
@@ -52,18 +58,19 @@ pub(crate) struct Screens {
     steps: Vec<Step>,
     /// The first step after each stage.
     ends: [usize; 3],
-    /// Conditions in words, one bit each: those that each shape lets hold, those that flags do.
-    by_shape: [Vec<u64>; SHAPES],
+    /// In lanes: the conditions that each shape lets hold, those that flags do, and those that are runs.
+    by_shape: [Vec<Lane>; SHAPES],
     look_ups: Vec<LookUp>,
-    lets: Vec<u64>,
-    /// Runs, by the number of their step.
-    climbs: Vec<(usize, Climb)>,
+    lets: Vec<Lane>,
+    runs: Vec<Lane>,
+    climbs: Vec<Climb>,
 }
 
 impl Screens {
     /// For rows with the shapes they count in; `stages` hold the numbers of rows.
     pub fn new(rows: &[ActiveRow], shapes: impl Fn(&ActiveRow) -> u8, stages: &[Vec<u16>; 3]) -> Self {
-        let (mut traits, mut steps, mut demands, mut climbs) = (Traits::default(), Vec::new(), Vec::new(), Vec::new());
+        let (mut traits, mut steps, mut demands) = (Traits::default(), Vec::new(), Vec::new());
+        let (mut climbs, mut runs) = (Vec::new(), Vec::new());
         let mut ends = [0; 3];
         for (numbers, end) in stages.iter().zip(&mut ends) {
             for &active in numbers {
@@ -71,18 +78,22 @@ impl Screens {
                 for (when, (cond, _)) in row.when.iter().enumerate() {
                     let mut demand = traits.demand(cond);
                     demand.shapes &= shapes(row);
+                    steps.push(Step { active, when: when as u16, run: climbs.len() as u16, uses: demand.uses });
                     if let Cond::Run(run) = cond {
-                        climbs.push((steps.len(), Climb::new(run)));
+                        climbs.push(Climb::new(run));
+                        runs.push(steps.len() - 1);
                     }
-                    steps.push(Step { active, when: when as u16, uses: demand.uses });
                     demands.push(demand);
                 }
             }
             *end = steps.len();
         }
         traits.finish();
-        let by_shape = std::array::from_fn(|shape| words(&demands, |demand| demand.shapes >> shape & 1 == 1));
-        let mut screens = Self { traits, steps, ends, by_shape, look_ups: Vec::new(), lets: Vec::new(), climbs };
+        let by_shape = std::array::from_fn(|shape| lanes(&demands, |demand| demand.shapes >> shape & 1 == 1));
+        let numbers: Vec<usize> = (0..steps.len()).collect();
+        let runs = lanes(&numbers, |step| runs.contains(step));
+        let (look_ups, lets) = (Vec::new(), Vec::new());
+        let mut screens = Self { traits, steps, ends, by_shape, look_ups, lets, runs, climbs };
         screens.look_up(&demands);
         screens
     }
@@ -93,8 +104,8 @@ impl Screens {
             let asked = demands.iter().fold(0, |asked, demand| asked | demand.forbids[word] | demand.needs[word]);
             for shift in (0..u64::BITS as usize).step_by(TOGETHER).filter(|shift| asked >> shift & 0b1111 != 0) {
                 let start = self.lets.len();
-                self.look_ups.push(LookUp { word, shift, at: start });
-                self.lets.resize(start + (width << TOGETHER), u64::MAX);
+                self.look_ups.push(LookUp { word: word as u8, shift: shift as u8, at: start as u32 });
+                self.lets.resize(start + (width << TOGETHER), Lane::MAX);
                 for (at, demand) in demands.iter().enumerate() {
                     let here = |flags: u64| flags >> shift & 0b1111;
                     let (forbids, needs) = (here(demand.forbids[word]), here(demand.needs[word]));
@@ -102,7 +113,7 @@ impl Screens {
                         continue;
                     }
                     for flags in (0..1 << TOGETHER).filter(|flags| forbids & flags != 0 || needs & !flags != 0) {
-                        self.lets[start + flags as usize * width + at / 64] &= !(1 << (at % 64));
+                        self.lets[start + flags as usize * width + at / LANE] &= !(1 << (at % LANE));
                     }
                 }
             }
@@ -115,39 +126,34 @@ impl Screens {
     }
 
     /// Looks at an arrangement of a hand with these facts: leaves in `open` the conditions that it does not rule out.
-    pub fn look(&self, view: &View, facts: u64, open: &mut Vec<u64>) {
+    pub fn look(&self, view: &View, facts: u64, open: &mut Vec<Lane>) {
         let flags = self.traits.look(view, facts);
         open.clone_from(&self.by_shape[view.shape as usize]);
-        for LookUp { word, shift, at } in &self.look_ups {
-            let here = (flags[*word] >> shift) as usize % (1 << TOGETHER);
-            for (open, lets) in open.iter_mut().zip(&self.lets[at + here * self.by_shape[0].len()..]) {
-                *open &= lets;
-            }
-        }
+        let lanes = open.len();
         let mut ladders = Ladders::default();
-        for (step, climb) in &self.climbs {
-            if open[step / 64] >> (step % 64) & 1 == 1 && !climb.may_hold(view, &mut ladders) {
-                open[step / 64] &= !(1 << (step % 64));
+        for (lane, open) in open.iter_mut().enumerate() {
+            for LookUp { word, shift, at } in &self.look_ups {
+                let here = (flags[*word as usize] >> shift) as usize % (1 << TOGETHER);
+                *open &= self.lets[*at as usize + here * lanes + lane];
+            }
+            for step in members(*open & self.runs[lane]) {
+                let climb = &self.climbs[usize::from(self.steps[lane * LANE + step].run)];
+                if !climb.may_hold(view, &mut ladders) {
+                    *open &= !(1 << step);
+                }
             }
         }
     }
 
     /// The conditions of a stage that an arrangement does not rule out.
-    pub fn open<'a>(&'a self, stage: usize, open: &'a [u64]) -> impl Iterator<Item = &'a Step> + 'a {
+    pub fn open<'a>(&'a self, stage: usize, open: &'a [Lane]) -> impl Iterator<Item = &'a Step> + 'a {
         let start = if stage == 0 { 0 } else { self.ends[stage - 1] };
         let end = self.ends[stage];
-        let (first, last) = (start / 64, end.div_ceil(64));
-        (first..last.max(first)).flat_map(move |word| {
-            let from = if word == first { u64::MAX << (start % 64) } else { u64::MAX };
-            let to = if end / 64 == word { !(u64::MAX << (end % 64)) } else { u64::MAX };
-            let mut rest = open[word] & from & to;
-            std::iter::from_fn(move || {
-                (rest != 0).then(|| {
-                    let step = rest.trailing_zeros() as usize;
-                    rest &= rest - 1;
-                    &self.steps[word * 64 + step]
-                })
-            })
+        let (first, last) = (start / LANE, end.div_ceil(LANE));
+        (first..last.max(first)).flat_map(move |lane| {
+            let from = if lane == first { Lane::MAX << (start % LANE) } else { Lane::MAX };
+            let to = if end / LANE == lane { !(Lane::MAX << (end % LANE)) } else { Lane::MAX };
+            members(open[lane] & from & to).map(move |step| &self.steps[lane * LANE + step])
         })
     }
 
@@ -160,8 +166,19 @@ impl Screens {
     }
 }
 
-/// The demands that pass a test, one bit each.
-fn words(demands: &[Demand], test: impl Fn(&Demand) -> bool) -> Vec<u64> {
-    let word = |part: &[Demand]| part.iter().enumerate().map(|(at, demand)| u64::from(test(demand)) << at).sum();
-    demands.chunks(64).map(word).collect()
+/// The items that pass a test, one bit each.
+fn lanes<T>(items: &[T], test: impl Fn(&T) -> bool) -> Vec<Lane> {
+    let lane = |part: &[T]| part.iter().enumerate().map(|(at, item)| Lane::from(test(item)) << at).sum();
+    items.chunks(LANE).map(lane).collect()
+}
+
+/// The bits of a lane, ascending.
+fn members(mut lane: Lane) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (lane != 0).then(|| {
+            let step = lane.trailing_zeros() as usize;
+            lane &= lane - 1;
+            step
+        })
+    })
 }

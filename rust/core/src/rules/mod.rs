@@ -69,6 +69,20 @@ pub(crate) mod relation {
     pub const ONCE: u8 = 32;
 }
 
+/// A set of rows of a table.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct RowSet([u64; MAX_ROWS.div_ceil(64)]);
+
+impl RowSet {
+    pub const fn insert(&mut self, row: usize) {
+        self.0[row / 64] |= 1 << (row % 64);
+    }
+
+    pub fn meets(&self, other: &Self) -> bool {
+        self.0.iter().zip(other.0).any(|(mine, others)| mine & others != 0)
+    }
+}
+
 /// A compiled rule table.
 #[derive(Debug)]
 pub struct Table {
@@ -81,7 +95,7 @@ pub struct Table {
     /// The events that its rows ask for.
     events: Vec<EventData>,
     relations: Vec<u8>,
-    related: Vec<bool>,
+    related: Vec<RowSet>,
     pub(crate) tiered: bool,
     /// Whether each row counts toward the minimum, and so toward what capped rows may add.
     pub(crate) to_minimum: Vec<bool>,
@@ -144,8 +158,14 @@ impl Table {
                 when: row.when.into_iter().map(|when| (when.matcher, when.times)).collect(),
             });
         }
-        let related =
-            relations.chunks(rows.len().max(1)).map(|row| row.iter().any(|relation| *relation != 0)).collect();
+        let related = relations.chunks(rows.len().max(1)).map(|row| {
+            let mut others = RowSet::default();
+            for other in (0..row.len()).filter(|other| row[*other] != 0) {
+                others.insert(other);
+            }
+            others
+        });
+        let related = related.collect();
         let tiered = rows.iter().any(|row: &Row| row.tier.is_some());
         let shapes = Shapes { sets: data.sets, known };
         let local = crate::best::LocalTables::default();
@@ -185,9 +205,9 @@ impl Table {
         self.rows.is_empty()
     }
 
-    /// Whether instances of this row ever bear on any other.
-    pub(crate) fn is_related(&self, row: usize) -> bool {
-        self.related[row]
+    /// The rows whose instances ever bear on those of this one.
+    pub(crate) fn related(&self, row: usize) -> &RowSet {
+        &self.related[row]
     }
 
     /// How one row bears on each.
