@@ -243,7 +243,16 @@ fn subsets(of: u32, n: u32, visit: &mut impl FnMut(u32)) {
             step(rest, n - 1, taken | lowest, visit);
         }
     }
-    step(of, n, 0, visit);
+    match of.count_ones() {
+        fewer if fewer < n => {}
+        just if just == n => visit(of),
+        _ if n == 1 => {
+            for member in bits(of) {
+                visit(1 << member);
+            }
+        }
+        _ => step(of, n, 0, visit),
+    }
 }
 
 /// Kinds that at least so many of the groups hold: what each holds is counted for all kinds at once, a bit of the count

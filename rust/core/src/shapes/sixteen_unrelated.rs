@@ -95,11 +95,17 @@ pub fn missing(loose: &Loose, copies: Copies, bound: u8) -> u8 {
 /// What completes the hand.
 #[must_use]
 pub fn waits(loose: &Loose) -> Waits {
+    if !open(loose) {
+        return Waits::default();
+    }
     let copies = loose.copies();
     let held = copies.at_least(1);
-    let (kinds, number) = candidates(copies);
     let twice = copies.at_least(2).len();
-    if !open(loose) || u32::from(number) < held.len() || twice > 1 || !copies.at_least(3).is_empty() {
+    if twice > 1 || !copies.at_least(3).is_empty() {
+        return Waits::default();
+    }
+    let (kinds, number) = candidates(copies);
+    if u32::from(number) < held.len() {
         return Waits::default();
     }
     let kinds = if twice == 0 { kinds.0 } else { kinds.0 & !held.0 };
