@@ -22,7 +22,8 @@ pub fn read_hand<'py>(text: &'py Bound<'py, PyAny>) -> PyResult<Option<Pieces<'p
     if printed.read(Text::of(text.as_bytes())).is_err() {
         return Ok(None);
     }
-    let naturals = (0..FIRST_FLOWER).flat_map(|kind| (0..printed.loose()[kind as usize]).map(move |_| kind));
+    let hand = printed.hand();
+    let naturals = (0..FIRST_FLOWER).flat_map(|kind| (0..hand.get(kind)).map(move |_| kind));
     let loose: Vec<u8> = naturals.chain((0..printed.jokers).map(|_| WILD)).collect();
     let winning: &[u8] = if printed.winning == NONE { &[] } else { &[printed.winning] };
     let flowers: Vec<u8> =

@@ -6,7 +6,8 @@ use tingpai_core::tile::{Counts, KINDS, Kind, KindSet, rank, suit};
 
 use pyo3::prelude::*;
 
-use super::reader::{Form, Left, NONE, Printed, Set, WILD};
+use super::reader::{Left, NONE, Printed, WILD};
+use super::sets::{Form, Set};
 
 /// What a rule set allows in a hand.
 #[derive(Clone, Copy, Debug, FromPyObject)]
@@ -92,10 +93,8 @@ pub fn admit(printed: &Printed, allowed: Allowed, asked: &Asked, row: &mut Row) 
 
 /// Tiles in hand without the winning one, a set for three.
 pub fn tiles(printed: &Printed, asked: &Asked) -> u32 {
-    let held = printed.loose();
-    let loose: u32 = held.iter().map(|count| u32::from(*count)).sum::<u32>() + u32::from(printed.jokers);
     let wild_flowers = if asked.flowers_wild { printed.flowers.count_ones() } else { 0 };
-    loose + wild_flowers + 3 * printed.sets().len() as u32
+    printed.hand().len() + u32::from(printed.jokers) + wild_flowers + 3 * printed.sets().len() as u32
 }
 
 /// The same of a hand that has as many tiles as it may, with or without a winning one.
@@ -103,30 +102,23 @@ pub fn admit_tiles(printed: &Printed, allowed: Allowed, asked: &Asked, row: &mut
     let refuse_if = |fault: bool| if fault { Err(Left) } else { Ok(()) };
     let wild = |tile: u8| tile == WILD || (tile as usize) < KINDS && asked.wild_kinds.contains(tile);
     let winning = printed.winning;
-    let natural = (winning as usize) < KINDS;
-    refuse_if(winning != WILD && winning != NONE && !natural)?;
     let sets = printed.sets();
     let wild_flowers = if asked.flowers_wild { printed.flowers.count_ones() } else { 0 };
     refuse_if(printed.flowers & asked.flowers_elsewhere != 0)?;
     refuse_if(printed.flowers != 0 && !allowed.flowers || asked.flower && printed.flowers == 0)?;
     refuse_if(asked.fed.is_some_and(|fed| !fed.fits(sets)))?;
     refuse_if(asked.bare && !sets.is_empty() || asked.real && wild(winning))?;
-    let mut own = *printed.loose();
-    let mut jokers = u32::from(printed.jokers);
-    let mut add = |tile: u8| if tile == WILD { jokers += 1 } else { own[tile as usize] += 1 };
-    if winning != NONE {
-        add(winning);
-    }
-    sets.iter().flat_map(Set::tiles).for_each(|tile| add(*tile));
+    let own = printed.all();
+    let jokers = u32::from(printed.jokers) + u32::from(printed.other_jokers);
     refuse_if(jokers > 0 && !allowed.wild_tiles)?;
-    let copies = own.iter().zip(&asked.elsewhere).map(|(own, elsewhere)| own + elsewhere);
-    refuse_if(copies.fold(0, u8::max) > 4)?;
-    if asked.robs_kong && natural {
-        let at = winning as usize;
-        refuse_if(own[at] + asked.elsewhere[at] + 3_u8.saturating_sub(asked.seen[at]) > 4)?;
+    let elsewhere = Packed::of(&asked.elsewhere.map(|copies| copies.min(5)));
+    refuse_if(!own.at_most_four_with(elsewhere))?;
+    if asked.robs_kong && (winning as usize) < KINDS {
+        let seen = asked.seen[winning as usize];
+        refuse_if(own.get(winning) + elsewhere.get(winning) + 3_u8.saturating_sub(seen) > 4)?;
     }
     if allowed.wild_tiles {
-        let printed: u32 = asked.wild_kinds.iter().map(|kind| u32::from(own[kind as usize])).sum();
+        let printed: u32 = asked.wild_kinds.iter().map(|kind| u32::from(own.get(kind))).sum();
         let elsewhere: u32 = asked.wild_kinds.iter().map(|kind| u32::from(asked.elsewhere[kind as usize])).sum();
         let flowers = wild_flowers + if asked.flowers_wild { asked.flowers_elsewhere.count_ones() } else { 0 };
         refuse_if(jokers + asked.seen_jokers + printed + elsewhere + flowers > asked.most_wilds)?;
@@ -134,17 +126,22 @@ pub fn admit_tiles(printed: &Printed, allowed: Allowed, asked: &Asked, row: &mut
     row.clear();
     let mut kongs = 0;
     for set in sets {
-        let meld = meld(set, allowed, &wild)?;
+        let meld = match set.plain {
+            Some((kind, first)) if asked.wild_kinds.is_empty() && set.declared == 0 => {
+                refuse_if(kind == MeldKind::Chow && !chow_may_lie(set, allowed))?;
+                plain_meld(kind, first)
+            }
+            _ => meld(set, allowed, &wild)?,
+        };
         kongs += usize::from(matches!(meld.kind, MeldKind::OpenKong | MeldKind::ConcealedKong));
         row.lay(meld);
     }
     refuse_if(kongs < asked.kongs)?;
-    let mut counts = *printed.loose();
+    row.tiles = printed.hand();
     row.wilds = printed.jokers + wild_flowers as u8;
     for kind in asked.wild_kinds.iter() {
-        row.wilds += std::mem::take(&mut counts[kind as usize]);
+        row.wilds += row.tiles.take(kind);
     }
-    row.tiles = Packed::of(&counts);
     row.winning = match winning {
         NONE => Winning::None,
         _ if wild(winning) => Winning::Wild,
@@ -153,6 +150,21 @@ pub fn admit_tiles(printed: &Printed, allowed: Allowed, asked: &Asked, row: &mut
     row.seen = if let Winning::Natural(kind) = row.winning { asked.seen[kind as usize] } else { 0 };
     row.flowers = if asked.flowers_wild { 0 } else { printed.flowers };
     Ok(())
+}
+
+/// Whether a chow may be claimed, and was by the one who may.
+const fn chow_may_lie(set: &Set, allowed: Allowed) -> bool {
+    allowed.chow_claims && matches!(set.mark, 0 | b'<')
+}
+
+/// A set without wild tiles.
+const fn plain_meld(kind: MeldKind, first: Kind) -> Meld {
+    let naturals = match kind {
+        MeldKind::Chow => [first, first + 1, first + 2, Kind::MAX],
+        MeldKind::Pung => [first, first, first, Kind::MAX],
+        MeldKind::OpenKong | MeldKind::ConcealedKong => [first; 4],
+    };
+    Meld { kind, faces: KindSet::of(first), naturals }
 }
 
 fn meld(set: &Set, allowed: Allowed, wild: &impl Fn(u8) -> bool) -> Result<Meld, Left> {
@@ -182,7 +194,7 @@ fn meld(set: &Set, allowed: Allowed, wild: &impl Fn(u8) -> bool) -> Result<Meld,
         declared => declared == b'c',
     };
     let faces = if chow { chows } else { pungs };
-    if faces.is_empty() || chow && (!allowed.chow_claims || !matches!(set.mark, 0 | b'<')) {
+    if faces.is_empty() || chow && !chow_may_lie(set, allowed) {
         return Err(Left);
     }
     Ok(of(if chow { MeldKind::Chow } else { MeldKind::Pung }, faces))

@@ -7,7 +7,7 @@ use pyo3::types::{PyList, PyString};
 
 use tingpai_core::tile::{Counts, KINDS};
 
-use super::reader::{Left, NONE, Printed, Text, WILD};
+use super::reader::{Left, NONE, Printed, Text};
 use crate::arrow::bytes;
 use crate::bad;
 
@@ -141,11 +141,11 @@ impl Hands {
         match &self.form {
             Form::Texts(texts) => printed.read(texts.get(row)?),
             Form::Counted(Counted { counts, winning, wilds, sets }) => {
-                printed.put(&counts[row * KINDS..(row + 1) * KINDS])?;
+                printed.put(&counts.as_chunks().0[row])?;
                 printed.jokers = wilds.as_ref().map_or(0, |wilds| wilds[row]);
-                printed.winning = winning.as_ref().map_or(NONE, |winning| winning[row]);
-                if printed.winning != WILD && printed.winning != NONE && printed.winning as usize >= KINDS {
-                    return Err(Left);
+                match winning.as_ref().map_or(NONE, |winning| winning[row]) {
+                    NONE => {}
+                    tile => printed.win(tile)?,
                 }
                 sets.as_ref().map_or(Ok(()), |sets| printed.read(sets.get(row)?))
             }

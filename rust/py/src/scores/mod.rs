@@ -6,6 +6,7 @@ mod answers;
 mod frame;
 mod hands;
 pub mod reader;
+mod sets;
 
 use std::collections::HashMap;
 use std::ops::Range;

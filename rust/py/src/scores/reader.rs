@@ -3,8 +3,10 @@
 //! What this reader takes it reads as the package does; everything else, faulty or merely rare, it leaves to the
 //! package, which says what is wrong.
 
-use tingpai_core::batch::score::MOST_MELDS;
+use tingpai_core::batch::score::{MOST_MELDS, Packed};
 use tingpai_core::tile::{Counts, KINDS};
+
+use super::sets::{Set, set};
 
 /// A wild tile whose face does not matter, as Python numbers tiles; `NONE`: no tile.
 pub const WILD: u8 = 42;
@@ -14,56 +16,55 @@ pub const NONE: u8 = 255;
 #[derive(Debug)]
 pub struct Left;
 
-/// How a set lies there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    Exposed,
-    AddedKong,
-    ConcealedKong,
-}
-
-/// A set as it was written.
-#[derive(Clone, Copy, Debug)]
-pub struct Set {
-    pub form: Form,
-    tiles: [u8; 4],
-    len: usize,
-    /// `c` or `t`, or 0.
-    pub declared: u8,
-    /// The feeder's mark, or 0.
-    pub mark: u8,
-}
-
-impl Set {
-    const EMPTY: Self = Self { form: Form::Exposed, tiles: [0; 4], len: 0, declared: 0, mark: 0 };
-
-    pub fn tiles(&self) -> &[u8] {
-        &self.tiles[..self.len]
-    }
-}
-
-/// Longer texts are left: no hand has so many tiles, and counts stay far below their bounds.
+/// Longer texts are left: no hand has so many tiles.
 const LONGEST: usize = 160;
 
-const ONES: u64 = 0x0101_0101_0101_0101;
+pub(super) const ONES: u64 = 0x0101_0101_0101_0101;
 
-/// Tiles by kind, honours that are none, flowers, and places for what is no tile at all.
-type Places = [u8; 64];
+/// The letters of the suits and the flowers.
+const SUITS: [u8; 5] = *b"mpszf";
+pub(super) const HONOURS: usize = 3;
+pub(super) const HONOUR_BITS: u32 = 28;
+pub(super) const FLOWERS: usize = 4;
 
-/// Where the honours end, and where the flowers begin and end.
-const NO_HONOURS: usize = 34;
-const FLOWERS: usize = 36;
-const NO_FLOWER: usize = 44;
+/// The number of a suit by its letter.
+pub(super) const NUMBERS: [u8; 256] = {
+    let mut numbers = [SUITS.len() as u8; 256];
+    let mut suit = 0;
+    while suit < SUITS.len() {
+        numbers[SUITS[suit] as usize] = suit as u8;
+        suit += 1;
+    }
+    numbers
+};
 
-/// The places that the bytes of a word take which are no tiles.
-const NOWHERE: u64 = 0x3F3E_3D3C_3B3A_3938;
+/// What a tile of each rank adds to the word of its suit; what is no rank adds nothing.
+pub(super) const TILES: [u64; 16] = {
+    let mut tiles = [0; 16];
+    let mut rank = 0;
+    while rank < 9 {
+        tiles[rank] = 1 << (4 * rank);
+        rank += 1;
+    }
+    tiles
+};
+
+/// More than a count of at most four, less than one of five, from its highest bit.
+const ABOVE_FOUR: u64 = 0x3_3333_3333;
+const FIVE_OR_MORE: u64 = 0x8_8888_8888;
 
 /// A hand as it was written.
 #[derive(Clone, Debug)]
 pub struct Printed {
-    places: Places,
-    /// `?` in hand.
+    /// Tiles in hand as [`Packed`] has them, and flowers.
+    hand: [u64; SUITS.len()],
+    /// The same with the winning tile and the sets.
+    all: [u64; SUITS.len()],
+    /// Its highest bits tell where there were more than four of a kind.
+    many: u64,
+    /// `?` in hand, and those in sets and won by.
     pub jokers: u8,
+    pub other_jokers: u8,
     pub flowers: u8,
     pub winning: u8,
     sets: [Set; MOST_MELDS],
@@ -72,27 +73,53 @@ pub struct Printed {
 
 impl Printed {
     pub const fn new() -> Self {
-        let sets = [Set::EMPTY; MOST_MELDS];
-        Self { places: [0; 64], jokers: 0, flowers: 0, winning: NONE, sets, len: 0 }
+        let (none, sets) = ([0; SUITS.len()], [Set::EMPTY; MOST_MELDS]);
+        Self { hand: none, all: none, many: 0, jokers: 0, other_jokers: 0, flowers: 0, winning: NONE, sets, len: 0 }
     }
 
     pub fn clear(&mut self) {
-        (self.places, self.jokers, self.flowers, self.winning, self.len) = ([0; 64], 0, 0, NONE, 0);
+        (self.hand, self.all, self.many) = ([0; SUITS.len()], [0; SUITS.len()], 0);
+        (self.jokers, self.other_jokers, self.flowers, self.winning, self.len) = (0, 0, 0, NONE, 0);
     }
 
     pub fn sets(&self) -> &[Set] {
         &self.sets[..self.len]
     }
 
-    /// Tiles in hand by kind.
-    pub fn loose(&self) -> &Counts {
-        self.places.first_chunk().unwrap_or(&[0; KINDS])
+    /// Natural tiles in hand.
+    pub const fn hand(&self) -> Packed {
+        let [m, p, s, z, _] = self.hand;
+        Packed([m, p, s, z])
+    }
+
+    /// Natural tiles in hand, in sets and won by; no more than four of a kind.
+    pub const fn all(&self) -> Packed {
+        let [m, p, s, z, _] = self.all;
+        Packed([m, p, s, z])
     }
 
     /// Puts tiles in hand; no more than four of a kind, as there are.
-    pub fn put(&mut self, counts: &[u8]) -> Result<(), Left> {
-        self.places[..KINDS].copy_from_slice(counts);
-        if counts.iter().fold(0, |most, count| most.max(*count)) > 4 { Err(Left) } else { Ok(()) }
+    pub fn put(&mut self, counts: &Counts) -> Result<(), Left> {
+        if counts.iter().fold(0, |most, count| most.max(*count)) > 4 {
+            return Err(Left);
+        }
+        let Packed([m, p, s, z]) = Packed::of(counts);
+        (self.hand, self.all) = ([m, p, s, z, 0], [m, p, s, z, 0]);
+        Ok(())
+    }
+
+    /// Says which tile won: a natural one or `?`.
+    pub fn win(&mut self, tile: u8) -> Result<(), Left> {
+        if self.winning != NONE {
+            return Err(Left);
+        }
+        self.winning = tile;
+        match tile {
+            WILD => self.other_jokers += 1,
+            _ if usize::from(tile) < KINDS => self.add(usize::from(tile / 9), TILES[usize::from(tile % 9)]),
+            _ => return Err(Left),
+        }
+        Ok(())
     }
 
     /// Adds what a text says.
@@ -112,24 +139,25 @@ impl Printed {
             match word as u8 {
                 b' ' => {}
                 b'?' => self.jokers += 1,
-                b'+' if self.winning == NONE => self.winning = one_tile(text, &mut at)?,
+                b'+' => {
+                    let tile = one_tile(text, &mut at)?;
+                    self.win(tile)?;
+                }
                 open @ (b'[' | b'(') => {
                     let set = set(text, &mut at, open == b'(')?;
-                    *self.sets.get_mut(self.len).ok_or(Left)? = set;
-                    self.len += 1;
+                    self.lay(&set)?;
                 }
                 _ => return Err(Left),
             }
         }
-        let mut flowers = [0; 8];
-        flowers.copy_from_slice(&self.places[FLOWERS..NO_FLOWER]);
-        let flowers = u64::from_le_bytes(flowers);
-        let wrong = self.places[NO_HONOURS] | self.places[NO_HONOURS + 1] | self.places[NO_FLOWER];
-        if wrong != 0 || flowers & !ONES != 0 {
+        let (honours, flowers) = (self.all[HONOURS], self.hand[FLOWERS]);
+        if self.many & FIVE_OR_MORE != 0 || honours >> HONOUR_BITS != 0 || flowers & !0x1111_1111 != 0 {
             return Err(Left);
         }
-        // One byte each becomes one bit each.
-        self.flowers = (flowers.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8;
+        // Four bits each become one bit each.
+        let pairs = (flowers | flowers >> 3) & 0x0303_0303;
+        let fours = (pairs | pairs >> 6) & 0x000F_000F;
+        self.flowers = (fours | fours >> 12) as u8;
         Ok(())
     }
 
@@ -139,24 +167,17 @@ impl Printed {
         if ranks == 8 {
             left += text.data[*at + 8..text.end].iter().take_while(|char| matches!(char, b'1'..=b'9')).count();
         }
-        let first = match text.at(*at + left)? {
-            b'm' => 0,
-            b'p' => 9,
-            b's' => 18,
-            b'z' => 27,
-            b'f' => FLOWERS as u64,
-            _ => return Err(Left),
-        };
+        let suit = usize::from(NUMBERS[usize::from(text.at(*at + left)?)]);
+        if suit == SUITS.len() {
+            return Err(Left);
+        }
         *at += left + 1;
         let mut next = *at - left - 1;
         loop {
             let here = left.min(8);
-            let tiles = u64::MAX >> (64 - 8 * here);
-            let tiles = word.wrapping_sub(ONES * 0x31).wrapping_add(ONES * first) & tiles | NOWHERE & !tiles;
-            for place in tiles.to_le_bytes() {
-                let count = &mut self.places[place as usize % 64];
-                *count = count.wrapping_add(1);
-            }
+            let tiles = tiles(word, here);
+            self.hand[suit] += tiles;
+            self.add(suit, tiles);
             left -= here;
             if left == 0 {
                 return Ok(());
@@ -165,6 +186,38 @@ impl Printed {
             word = text.word(next);
         }
     }
+
+    /// Adds at most eight tiles to all that there are.
+    fn add(&mut self, suit: usize, tiles: u64) {
+        self.all[suit] += tiles;
+        self.many |= self.all[suit] + ABOVE_FOUR;
+        // Where there were too many they need not be counted any more.
+        self.all[suit] &= !FIVE_OR_MORE;
+    }
+
+    /// Adds a set.
+    fn lay(&mut self, set: &Set) -> Result<(), Left> {
+        *self.sets.get_mut(self.len).ok_or(Left)? = *set;
+        self.len += 1;
+        if let Some((suit, tiles)) = set.added() {
+            self.add(suit, tiles);
+            return Ok(());
+        }
+        for tile in set.tiles() {
+            match *tile {
+                WILD => self.other_jokers += 1,
+                tile => self.add(usize::from(tile / 9), TILES[usize::from(tile % 9)]),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The first ranks of a word as tiles.
+pub(super) fn tiles(word: u64, ranks: usize) -> u64 {
+    let here = u64::MAX >> (64 - 8 * ranks);
+    let ranks = word.wrapping_sub(ONES * 0x31) & here | !here;
+    ranks.to_le_bytes().into_iter().map(|rank| TILES[usize::from(rank % 16)]).sum()
 }
 
 /// A text within others.
@@ -182,7 +235,7 @@ impl<'a> Text<'a> {
 
     /// Eight characters, the first lowest; 0 behind the end.
     #[inline]
-    fn word(self, at: usize) -> u64 {
+    pub(super) fn word(self, at: usize) -> u64 {
         let left = self.end.saturating_sub(at);
         let word = match self.data.get(at..at + 8).and_then(|bytes| bytes.try_into().ok()) {
             Some(bytes) => u64::from_le_bytes(bytes),
@@ -197,14 +250,14 @@ impl<'a> Text<'a> {
         bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte))
     }
 
-    fn at(self, at: usize) -> Result<u8, Left> {
+    pub(super) fn at(self, at: usize) -> Result<u8, Left> {
         if at < self.end { Ok(self.data[at]) } else { Err(Left) }
     }
 }
 
 /// How many of the first characters are ranks.
 #[inline]
-const fn digits(word: u64) -> usize {
+pub(super) const fn digits(word: u64) -> usize {
     // Characters `0` to `?` by their lower half, any other with its highest bit; what is borrowed or carried comes from
     // a character that is no rank, and goes to those behind it.
     let half = word ^ (ONES * 0x30);
@@ -213,7 +266,7 @@ const fn digits(word: u64) -> usize {
 }
 
 /// The kind of a 0-based rank and the letter of its suit.
-fn kind(rank: u8, letter: u8) -> Result<u8, Left> {
+pub(super) fn kind(rank: u8, letter: u8) -> Result<u8, Left> {
     let first = match letter {
         b'm' => 0,
         b'p' => 9,
@@ -224,7 +277,7 @@ fn kind(rank: u8, letter: u8) -> Result<u8, Left> {
     Ok(first + rank)
 }
 
-fn next(text: Text, at: &mut usize) -> Result<u8, Left> {
+pub(super) fn next(text: Text, at: &mut usize) -> Result<u8, Left> {
     loop {
         let char = text.at(*at)?;
         *at += 1;
@@ -241,84 +294,4 @@ fn one_tile(text: Text, at: &mut usize) -> Result<u8, Left> {
         rank @ b'1'..=b'9' => kind(rank - b'1', next(text, at)?),
         _ => Err(Left),
     }
-}
-
-/// A set after its opening bracket, up to its declaration.
-fn set(text: Text, at: &mut usize, concealed: bool) -> Result<Set, Left> {
-    let mut set = match plain_set(text, at, concealed) {
-        Some(set) => set,
-        None => any_set(text, at, concealed)?,
-    };
-    if concealed || matches!(text.at(*at), Err(Left) | Ok(b'[' | b'(' | b'+')) {
-        return Ok(set);
-    }
-    let after = *at;
-    match next(text, at) {
-        Ok(char @ (b'c' | b't')) => set.declared = char,
-        _ => *at = after,
-    }
-    Ok(set)
-}
-
-/// A set of three or four tiles, perhaps with a mark behind the first.
-fn plain_set(text: Text, at: &mut usize, concealed: bool) -> Option<Set> {
-    let word = text.word(*at);
-    let marked = matches!((word >> 8) as u8, b'<' | b'^' | b'>') && !concealed;
-    let (mark, word) = if marked { ((word >> 8) as u8, word & 0xFF | word >> 16 << 8) } else { (0, word) };
-    let len = digits(word);
-    let (letter, close) = ((word >> (8 * len % 64)) as u8, (word >> ((8 * len + 8) % 64)) as u8);
-    if !matches!(len, 3 | 4) || close != if concealed { b')' } else { b']' } {
-        return None;
-    }
-    let (first, ranks) = match letter {
-        b'm' => (0, 9),
-        b'p' => (9, 9),
-        b's' => (18, 9),
-        b'z' => (27, 7),
-        _ => return None,
-    };
-    let tiles = (word as u32).wrapping_sub(ONES as u32 * 0x31).to_le_bytes();
-    if tiles[..len].iter().any(|rank| *rank >= ranks) {
-        return None;
-    }
-    *at += len + 2 + usize::from(marked);
-    let form = if concealed { Form::ConcealedKong } else { Form::Exposed };
-    Some(Set { form, tiles: tiles.map(|rank| rank.wrapping_add(first)), len, declared: 0, mark })
-}
-
-/// Any set that can be read here.
-fn any_set(text: Text, at: &mut usize, concealed: bool) -> Result<Set, Left> {
-    let mut set = Set::EMPTY;
-    set.form = if concealed { Form::ConcealedKong } else { Form::Exposed };
-    // The first tile that waits for its suit.
-    let mut waiting: Option<usize> = None;
-    loop {
-        let char = next(text, at)?;
-        match char {
-            b'1'..=b'9' | b'?' => {
-                let is_rank = char != b'?';
-                *set.tiles.get_mut(set.len).ok_or(Left)? = if is_rank { char - b'1' } else { WILD };
-                if is_rank && waiting.is_none() {
-                    waiting = Some(set.len);
-                }
-                set.len += 1;
-            }
-            b'm' | b'p' | b's' | b'z' => {
-                for tile in &mut set.tiles[waiting.ok_or(Left)?..set.len] {
-                    if *tile != WILD {
-                        *tile = kind(*tile, char)?;
-                    }
-                }
-                waiting = None;
-            }
-            b'<' | b'^' | b'>' if !concealed && set.mark == 0 && set.len > 0 && set.form == Form::Exposed => {
-                set.mark = char;
-            }
-            b'+' if set.form == Form::Exposed && set.len == 3 => set.form = Form::AddedKong,
-            b']' if !concealed && waiting.is_none() => break,
-            b')' if concealed && waiting.is_none() => return Ok(set),
-            _ => return Err(Left),
-        }
-    }
-    if set.form == Form::AddedKong && set.len != 4 { Err(Left) } else { Ok(set) }
 }

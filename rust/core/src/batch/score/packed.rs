@@ -42,6 +42,37 @@ impl Packed {
         count_at(self.0[suit(kind)], rank(kind))
     }
 
+    /// How many tiles there are.
+    #[must_use]
+    #[inline]
+    pub fn len(self) -> u32 {
+        const ODD: u64 = 0x0F0F_0F0F_0F0F_0F0F;
+        let sum: u64 = self.0.iter().map(|word| (word & ODD) + (word >> COUNT & ODD)).sum();
+        (sum.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
+    }
+
+    /// Whether there are no tiles.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self == Self::default()
+    }
+
+    /// Whether there are no more than four of a kind together with others; of neither more than six.
+    #[must_use]
+    #[inline]
+    pub fn at_most_four_with(self, others: Self) -> bool {
+        const ABOVE_FOUR: u64 = 0x3333_3333_3333_3333;
+        let sums = self.0.iter().zip(others.0).map(|(some, others)| some + others + ABOVE_FOUR);
+        sums.fold(0, |all, sum| all | sum) & 0x8888_8888_8888_8888 == 0
+    }
+
+    /// Takes all of a kind away, and says how many they were.
+    pub const fn take(&mut self, kind: Kind) -> u8 {
+        let count = self.get(kind);
+        self.0[suit(kind)] -= (count as u64) << (COUNT * rank(kind));
+        count
+    }
+
     /// Adds one of a kind.
     #[inline]
     pub const fn add(&mut self, kind: Kind) {
