@@ -9,10 +9,10 @@ use crate::suit::{fits, needs};
 use crate::tile::{Counts, in_suit};
 
 /// Up to so many arrangements are looked at one by one.
-const FEW: usize = 60;
+const FEW: usize = 250;
 
 /// Wild tiles with which arrangements are never few.
-const MANY_WILDS: u8 = 4;
+const MANY_WILDS: u8 = 6;
 
 /// What limits the covers of the four suits in hand, for some number of sets in hand.
 pub(crate) struct Covers {

@@ -70,8 +70,16 @@ impl<'a> Caps<'a> {
     /// The most that is added by so many chows and by pungs once `left` more sets are there, of either sort; what suits
     /// have, or nothing where they are to come, and the pair perhaps too.
     pub fn at_most(&self, chows: u8, pungs: [Option<Pungs>; 4], left: u8, pair: bool) -> i32 {
-        let with = |more: u8| self.chows[usize::from(chows + more).min(5)] + self.pungs(pungs, left - more, pair);
-        (0..=left).map(with).max().unwrap_or(0)
+        let chows = |more: u8| self.chows[usize::from(chows + more).min(5)];
+        // More pungs never add less.
+        let most_pungs = self.pungs(pungs, left, pair);
+        let mut most = chows(0) + most_pungs;
+        for more in (1..=left).rev().filter(|_| most_pungs > 0) {
+            if chows(more) + most_pungs > most {
+                most = most.max(chows(more) + self.pungs(pungs, left - more, pair));
+            }
+        }
+        if most_pungs > 0 { most } else { (1..=left).map(chows).fold(most, i32::max) }
     }
 
     /// What so many chows of each suit add, at most; `laid` of them lie on the table.

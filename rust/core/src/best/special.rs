@@ -166,6 +166,8 @@ fn levels(situated: &Situated, facts: &Facts, limits: &Limits, triplets: u8, col
     for kind in (0..KINDS).rev() {
         needed[kind] = needed[kind + 1] + facts.naturals[kind].div_ceil(2);
     }
+    // Masks by whether they may matter: nothing is collected meanwhile.
+    let mut matter: FastMap<u64, bool> = FastMap::default();
     let mut levels = vec![vec![Step { mask: 0, pairs: 0, triplets: 0, from: 0, taken: (0, 0) }]];
     for kind in 0..KINDS {
         let pair = situated.features.mask(Group::in_hand(GroupKind::Pair, kind as u8));
@@ -182,7 +184,8 @@ fn levels(situated: &Situated, facts: &Facts, limits: &Limits, triplets: u8, col
                     mask |= if pairs > 0 { pair } else { 0 };
                     mask |= if threes > 0 { triplet } else { 0 };
                     let made = (mask, step.pairs + pairs, step.triplets + threes);
-                    if limits.may_matter(mask, collector) && few_yet(known.entry(made).or_default(), collector) {
+                    let matters = *matter.entry(mask).or_insert_with(|| limits.may_matter(mask, collector));
+                    if matters && few_yet(known.entry(made).or_default(), collector) {
                         let (mask, all_pairs, all_threes) = made;
                         next.push(Step {
                             mask,
