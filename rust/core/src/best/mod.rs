@@ -61,7 +61,7 @@ pub(crate) use view::{Facts, View};
 
 pub(crate) use choose::{Instance, unconditional};
 pub(crate) use features::Features;
-pub(crate) use instances::{Choice, UNTAGGED, Used, instances};
+pub(crate) use instances::{Choice, instances};
 pub(crate) use local::Local;
 pub(crate) use local_tables::{Circumstances, LocalTables};
 pub(crate) use plain::each_of_suit;

@@ -3,6 +3,7 @@
 mod admission;
 mod admit;
 mod answers;
+mod block;
 mod frame;
 mod hands;
 pub mod reader;
@@ -19,6 +20,7 @@ use tingpai_core::batch::score::{Memory, Numbers, Palette, Row, Sheet, Wanted};
 use tingpai_core::rules::Situated as CoreSituated;
 
 use admit::admit;
+use answers::Chunk;
 use frame::Shared;
 
 use crate::bad;
@@ -106,12 +108,6 @@ impl Scorer {
     }
 }
 
-/// The answers of some rows on end, and which of the rows were left.
-pub struct Chunk {
-    pub sheet: Sheet,
-    pub left: Vec<usize>,
-}
-
 impl Scorer {
     /// How the rows of a settled table look at hands, if that is simple enough.
     fn palette(&self, situated: &Arc<CoreSituated>, beside: &[u16]) -> Option<Arc<Palette>> {
@@ -143,12 +139,13 @@ impl Batch<'_> {
         let work = || {
             let memories = || self.scorer.memories.lock().unwrap_or_else(PoisonError::into_inner);
             let mut memory = memories().pop().unwrap_or_default();
+            let mut sheet = Sheet::new(self.wanted);
             loop {
                 let at = next.fetch_add(1, Ordering::Relaxed);
                 let Some(done) = self.chunks.get(at) else { break };
                 let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
                 if done.is_none() {
-                    *done = self.chunk(at * CHUNK..self.hands.len().min((at + 1) * CHUNK), &mut memory);
+                    *done = self.chunk(at * CHUNK..self.hands.len().min((at + 1) * CHUNK), &mut memory, &mut sheet);
                 }
             }
             memories().push(memory);
@@ -163,10 +160,11 @@ impl Batch<'_> {
     }
 
     /// The answers of some rows on end, if all of their situations are known.
-    fn chunk(&self, rows: Range<usize>, memory: &mut Memory) -> Option<Chunk> {
+    fn chunk(&self, rows: Range<usize>, memory: &mut Memory, sheet: &mut Sheet) -> Option<Chunk> {
         let known = self.scorer.frames.read();
         let frames = find(self.situations, &known, rows.clone(), &self.missing)?;
-        let (mut sheet, mut left) = (Sheet::new(self.wanted), Vec::new());
+        let mut left = Vec::new();
+        sheet.clear();
         let (mut printed, mut row, mut laid) = (Printed::new(), Row::default(), None);
         for (at, frame) in rows.zip(frames) {
             let scored = frame.is_some_and(|frame| {
@@ -174,7 +172,7 @@ impl Batch<'_> {
                 let admitted = self.hands.print(at, &mut printed).is_ok()
                     && admit(&printed, self.scorer.allowed, asked, &mut row).is_ok();
                 if admitted {
-                    frame.core(beside).score(&row, memory, &mut sheet);
+                    frame.core(beside).score(&row, memory, sheet);
                 }
                 admitted
             });
@@ -183,6 +181,6 @@ impl Batch<'_> {
                 sheet.none(0);
             }
         }
-        Some(Chunk { sheet, left })
+        Some(Chunk::new(sheet, left))
     }
 }

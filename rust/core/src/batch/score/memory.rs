@@ -11,9 +11,9 @@ use super::row::Row;
 use super::sheet::Sheet;
 use super::side::{Flowers, Sides, facts};
 use super::suits::{A_PAIR, Met, Suit, Suits};
-use crate::best::{Line, Used};
+use crate::best::Line;
 use crate::decompose::laid_group;
-use crate::group::{self, Group};
+use crate::group::{self, Group, GroupKind};
 use crate::hand::{Meld, Shape, Winning};
 use crate::tile::{Kind, suit};
 
@@ -28,8 +28,6 @@ pub struct Memory {
     cases: Known<Case, Held>,
     sides: Sides,
     groups: Vec<Group>,
-    used: Vec<Used>,
-    lines: Vec<Line>,
 }
 
 /// What decides what holds.
@@ -89,7 +87,10 @@ impl Memory {
         let plan = &*palette.plan;
         let mut tiles = row.tiles;
         tiles.add(winning);
-        let met = [0, 1, 2, 3].map(|number| self.suits.get(number, tiles.0[number], plan));
+        let mut met = [Met::default(); 4];
+        for (number, met) in met.iter_mut().enumerate() {
+            *met = self.suits.get(number, tiles.0[number], plan);
+        }
         let suits = met.map(|met| self.suits.suit(met));
         let holds: u16 = suits.iter().map(|suit| suit.holds).sum::<u16>() + row.melds().len() as u16;
         if holds != u16::from(frame.situated.table().shapes().sets) + A_PAIR {
@@ -163,29 +164,38 @@ impl Memory {
     ) {
         hand.lay(best.ways, &self.suits, &mut self.groups);
         if sheet.wanted.lines {
-            self.lines.clear();
-            let facts =
-                || facts(Winning::Natural(hand.winning), hand.tiles.counts(), hand.row.flowers, hand.laid.counts());
-            let claimed = hand.laid.is_claimed();
-            palette.plan.lines(&best.held, claimed, &self.groups, facts, &mut self.used, &mut self.lines);
-            let beside = self.sides.lines(aside);
-            if !best.held.alone && !beside.is_empty() {
-                self.lines.extend_from_slice(beside);
-                self.lines.sort_by_key(|line| line.row);
+            let (row, winning, laid) = (hand.row, hand.winning, hand.laid);
+            let facts = || facts(Winning::Natural(winning), hand.tiles.counts(), row.flowers, laid.counts());
+            let start = sheet.lines.len();
+            palette.plan.lines(&best.held, laid.is_claimed(), &self.groups, facts, &mut sheet.lines);
+            let beside = if best.held.alone { &[] } else { self.sides.lines(aside) };
+            for line in beside {
+                place_in(&mut sheet.lines, start, *line);
             }
-            sheet.lines(self.lines.iter().copied(), full, total, frame.terms.limit_line);
+            sheet.end_lines(start, full, total, frame.terms.limit_line);
         }
         if sheet.wanted.groups {
-            let joined = |group: &Group| group.laid == group::Laid::Hand && group.kinds().contains(hand.winning);
-            let win = self.groups.iter().position(joined);
-            let closed = |group: &Group| matches!(group.laid, group::Laid::Hand | group::Laid::ConcealedKong);
-            let concealed =
-                self.groups.iter().enumerate().fold(0, |mask, (at, group)| mask | u32::from(closed(group)) << at);
-            let taken = win.filter(|_| palette.taken).map_or(0, |win| 1 << win);
-            let win = win.map(|win| win as u8);
-            sheet.groups(self.groups.iter().copied(), Shape::Standard as u8, concealed & !taken, win);
+            let win = self.groups.iter().position(|group| joined(*group, hand.winning));
+            let told = self.groups.iter().enumerate().map(|(at, group)| {
+                let won = win == Some(at);
+                let closed = matches!(group.laid, group::Laid::Hand | group::Laid::ConcealedKong);
+                (*group, closed && !(won && palette.taken), won)
+            });
+            sheet.groups(told, Shape::Standard as u8);
         }
     }
+}
+
+/// Puts a line among those from a place on, which are in the order of their rows.
+fn place_in(lines: &mut Vec<Line>, start: usize, line: Line) {
+    let behind = lines[start..].iter().rev().take_while(|other| other.row > line.row).count();
+    lines.insert(lines.len() - behind, line);
+}
+
+/// Whether the winning tile may have joined a group.
+fn joined(group: Group, winning: Kind) -> bool {
+    let kinds = if group.kind == GroupKind::Chow { 3 } else { 1 };
+    group.laid == group::Laid::Hand && winning.wrapping_sub(group.first) < kinds
 }
 
 /// The group of a set without wild tiles.

@@ -12,7 +12,7 @@ use super::facts::Flags;
 use super::judge::{Held, Judge, JudgedRow, Residual, When};
 use super::palette::{Numbers, kept};
 use super::tests::Tests;
-use crate::best::{Choice, Facts, Line, UNTAGGED, Used, View, instances};
+use crate::best::{Choice, Facts, Line, View, instances};
 use crate::group::{Group, GroupKind, Laid};
 use crate::hand::Shape;
 use crate::rules::cond::Cond;
@@ -131,61 +131,40 @@ impl Plan {
         self.tallies[usize::from(is_open(group))][counted_as(group.kind)][group.first as usize]
     }
 
-    /// Writes down the lines of what holds in these groups, the pair last; `facts` says what is beside them.
-    pub fn lines(
-        &self,
-        held: &Held,
-        claimed: bool,
-        groups: &[Group],
-        facts: impl Fn() -> Facts,
-        found: &mut Vec<Used>,
-        out: &mut Vec<Line>,
-    ) {
+    /// Adds the lines of what holds in these groups, the pair last, to those of other hands; `facts` says what is
+    /// beside the groups.
+    pub fn lines(&self, held: &Held, claimed: bool, groups: &[Group], facts: impl Fn() -> Facts, out: &mut Vec<Line>) {
         let whole = (1 << groups.len()) - 1;
+        let start = out.len();
         for at in bits(held.whens) {
             let When { row, times, .. } = &self.judge.whens[at];
             let row = &self.judge.rows[usize::from(*row)];
+            let value = row.values[usize::from(claimed)];
+            let line = |used| Line { row: row.row, value, grade: 1, times: *times, used };
             let (cond, uses) = &self.conds[at];
-            found.clear();
-            let sole = |groups| Used { groups, tag: UNTAGGED };
+            let first = out.len();
             match uses {
-                Uses::None => found.push(sole(0)),
-                Uses::Sets => found.push(sole(whole >> 1)),
-                Uses::Whole => found.push(sole(whole)),
+                Uses::None => out.push(line(0)),
+                Uses::Sets => out.push(line(whole >> 1)),
+                Uses::Whole => out.push(line(whole)),
                 Uses::Each(field) => {
                     let adds = |group: &Group| self.tally(*group) >> field & 1 == 1;
                     let adding = groups.iter().enumerate().filter(|(_, group)| adds(group));
-                    found.extend(adding.map(|(at, _)| sole(1 << at)));
+                    out.extend(adding.map(|(at, _)| line(1 << at)));
                 }
                 Uses::Some => {
-                    let view = View::new(Shape::Standard as u8, groups);
-                    instances(cond, &view, &facts(), choice_of(groups), found);
+                    let (mut found, view) = (Vec::new(), View::new(Shape::Standard as u8, groups));
+                    instances(cond, &view, &facts(), choice_of(groups), &mut found);
+                    out.extend(found.iter().map(|used| line(used.groups)));
                 }
             }
-            if held.alone {
-                found.truncate(1);
+            if held.alone || row.once {
+                out.truncate(first + 1);
             }
-            let line = |used: &Used| Line {
-                row: row.row,
-                value: row.values[usize::from(claimed)],
-                grade: 1,
-                times: *times,
-                used: used.groups,
-            };
-            if row.once {
-                // The first of the best.
-                found.truncate(1);
-                let so_far = out.last().filter(|last| last.row == row.row).map(Line::subtotal);
-                match (so_far, found.first().map(line)) {
-                    (Some(worth), Some(line)) if line.subtotal() > worth => {
-                        out.pop();
-                        out.push(line);
-                    }
-                    (None, Some(line)) => out.push(line),
-                    _ => {}
-                }
-            } else {
-                out.extend(found.iter().map(line));
+            // The first of the best.
+            if row.once && first > start && out.len() > first && out[first - 1].row == row.row {
+                let worse = if out[first].subtotal() > out[first - 1].subtotal() { first - 1 } else { first };
+                out.remove(worse);
             }
         }
     }

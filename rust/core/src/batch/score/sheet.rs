@@ -43,6 +43,17 @@ impl Sheet {
         Self { wanted, ..Self::default() }
     }
 
+    /// Takes everything off.
+    pub fn clear(&mut self) {
+        self.totals.clear();
+        self.reasons.clear();
+        self.line_counts.clear();
+        self.lines.clear();
+        self.shapes.clear();
+        self.group_counts.clear();
+        self.groups.clear();
+    }
+
     /// Takes down a row without a reading.
     pub fn none(&mut self, reason: u8) {
         self.head(0, reason);
@@ -60,12 +71,15 @@ impl Sheet {
     pub fn reading(&mut self, reading: &Reading, total: i32, reason: u8, limit: u16) {
         self.head(total, reason);
         if self.wanted.lines {
-            let all = reading.lines.iter().copied();
-            self.lines(all, reading.total, total, limit);
+            let start = self.lines.len();
+            self.lines.extend_from_slice(&reading.lines);
+            self.end_lines(start, reading.total, total, limit);
         }
         if self.wanted.groups {
-            let groups = reading.groups.iter().copied();
-            self.groups(groups, reading.shape, reading.concealed, reading.win);
+            let told = |(at, group): (usize, &Group)| {
+                (*group, reading.concealed >> at & 1 == 1, reading.win == Some(at as u8))
+            };
+            self.groups(reading.groups.iter().enumerate().map(told), reading.shape);
         }
     }
 
@@ -74,19 +88,17 @@ impl Sheet {
         self.reasons.push(reason);
     }
 
-    pub(super) fn lines(&mut self, lines: impl Iterator<Item = Line>, before: i32, total: i32, limit: u16) {
-        let start = self.lines.len();
-        self.lines.extend(lines);
+    /// The lines from a place on are those of a row, which is worth so much before the limit and after.
+    pub(super) fn end_lines(&mut self, start: usize, before: i32, total: i32, limit: u16) {
         if total != before {
             self.lines.push(Line { row: limit, value: total - before, grade: 1, times: 1, used: 0 });
         }
         self.line_counts.push((self.lines.len() - start) as u16);
     }
 
-    pub(super) fn groups(&mut self, groups: impl Iterator<Item = Group>, shape: u8, concealed: u32, win: Option<u8>) {
+    pub(super) fn groups(&mut self, groups: impl Iterator<Item = (Group, bool, bool)>, shape: u8) {
         let start = self.groups.len();
-        let told = |(at, group)| (group, concealed >> at & 1 == 1, win == Some(at as u8));
-        self.groups.extend(groups.enumerate().map(told));
+        self.groups.extend(groups);
         self.shapes.push(shape);
         self.group_counts.push((self.groups.len() - start) as u8);
     }
