@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from .admit import SEAT_STEPS, WILDS_WITHOUT_INDICATOR, Table, prize_faults, wilds_beside
 from .conflicts import FLOWER_WAYS, KONG_REPLACEMENTS, ROBBED_KONGS, ROBBED_REAL_TILES, riichi_is_concealed
@@ -11,6 +11,9 @@ from .native import mask_of
 from .notation import FEEDER_MARKS
 from .situation import Situation
 from .tiles import FIRST_FLOWER, KIND_COUNT, WILD, is_flower
+
+if TYPE_CHECKING:
+    from .ruleset.schema import RuleSet
 
 MANY: Final = 99
 """More copies than any hand leaves room for."""
@@ -49,6 +52,11 @@ def asked_of_wins(read: Situation, against: Table, *, tiles: bool = True) -> Ask
     if read.by is None or prize_faults(against):
         return None
     return asked_of(read, against, tiles=tiles)
+
+
+def asked_of_loose(rules: RuleSet, read: Situation) -> Asked | None:
+    """What a situation asks of hands that may not have won yet."""
+    return None if read.feeder is not None else asked_of(read, Table(rules, read, "distance"))
 
 
 def asked_of(read: Situation, against: Table, *, tiles: bool = True) -> Asked | None:

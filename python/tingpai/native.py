@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from weakref import WeakValueDictionary
 
 from . import _internal
-from .admit import Admitted
+from .admit import Admitted, Table
 from .errors import Fault, IllegalHandError, shown
 from .hand import Hand
 from .result import Counted, Face, Found
@@ -44,15 +44,15 @@ FEW = 2
 
 
 class Met:
-    """A situation that was met: the table in it, how many ``times`` the kernel was asked to admit a hand, and what it
-    admits hands with, ``False`` where it cannot."""
+    """A situation that was met: the table in it, and what the kernel admits hands with that have ``won`` or are
+    ``loose``; before, how often it was asked to, and ``None`` where it cannot."""
 
-    __slots__ = ("admission", "situated", "times")
+    __slots__ = ("loose", "situated", "won")
 
-    def __init__(self, situated: _internal.Situated) -> None:
-        self.situated = situated
-        self.times = 0
-        self.admission: _internal.Admission | Literal[False] | None = None
+    def __init__(self) -> None:
+        self.situated: _internal.Situated | None = None
+        self.won: _internal.Admission | int | None = 0
+        self.loose: _internal.Admission | int | None = 0
 
 
 class Tables:
@@ -75,28 +75,49 @@ class Tables:
 
     def in_situation(self, read: Situation) -> _internal.Situated:
         """The table in a situation: of all that is asked, what its rows look at."""
-        return self._met(read).situated
+        met = self._met(read)
+        if met.situated is None:
+            met.situated = self.settled(read)
+        return met.situated
 
     def admitted(self, hand: Hand, rules: RuleSet, read: Situation) -> _internal.Hand | None:
-        """A hand that was read from text, where its situation was met before and the kernel can admit it.
+        """A hand with its winning tile that was read from text, where its situation was met before and the kernel can
+        admit it.
 
         To say what a situation asks takes as long as to admit some hands one by one."""
-        if not isinstance(hand, Hand) or hand._text is None:
-            return None
+        text = _text(hand)
+        admission = None if text is None else self._admission(rules, read, "won")
+        return None if text is None or admission is None else admission.hand(text)
+
+    def loose(self, hand: Hand, rules: RuleSet, read: Situation) -> _internal.Hand | None:
+        """The same of a hand with or without a winning tile."""
+        text = _text(hand)
+        admission = None if text is None else self._admission(rules, read, "loose")
+        return None if text is None or admission is None else admission.loose(text)
+
+    def waiting(self, hand: Hand, rules: RuleSet, read: Situation, live: bool) -> tuple[_internal.Hand, int] | None:
+        """The same of a hand before its winning tile, with the kinds that it is not to wait for, one bit each."""
+        text = _text(hand)
+        admission = None if text is None else self._admission(rules, read, "loose")
+        return None if text is None or admission is None else admission.waiting(text, live)
+
+    def _admission(self, rules: RuleSet, read: Situation, of: Literal["won", "loose"]) -> _internal.Admission | None:
         met = self._met(read)
-        if met.admission is None:
-            met.times += 1
-            if met.times <= FEW:
+        found: _internal.Admission | int | None = getattr(met, of)
+        if isinstance(found, int):
+            if found < FEW:
+                setattr(met, of, found + 1)
                 return None
-            met.admission = _admission(rules, read)
-        return met.admission.hand(hand._text) if met.admission else None
+            found = _admission(rules, read, of)
+            setattr(met, of, found)
+        return found
 
     def _met(self, read: Situation) -> Met:
         found = self.met.get(read)
         if found is None:
             if len(self.met) >= KEPT:
                 self.met.clear()
-            found = self.met[read] = Met(self.settled(read))
+            found = self.met[read] = Met()
         return found
 
     def terms_of(self, rules: RuleSet, by: str, most: int) -> _internal.Terms:
@@ -129,13 +150,17 @@ class Tables:
         return found
 
 
-def _admission(rules: RuleSet, read: Situation) -> _internal.Admission | Literal[False]:
-    from .admit import Table
-    from .asked import asked_of_wins
+def _text(hand: Hand) -> str | None:
+    """What a hand was read from."""
+    return hand._text if isinstance(hand, Hand) else None
 
-    asked = asked_of_wins(read, Table(rules, read, "score"))
+
+def _admission(rules: RuleSet, read: Situation, of: Literal["won", "loose"]) -> _internal.Admission | None:
+    from .asked import asked_of_loose, asked_of_wins
+
+    asked = asked_of_wins(read, Table(rules, read, "score")) if of == "won" else asked_of_loose(rules, read)
     if asked is None:
-        return False
+        return None
     # A flower that is turned up points at nothing (V2-3).
     dora, ura = ([tile for tile in tiles if tile < KIND_COUNT] for tiles in (read.dora, read.ura))
     return _internal.Admission(rules, asked, dora, ura)

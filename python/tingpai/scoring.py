@@ -190,12 +190,21 @@ def make_score(
 def make_waits(hand: Hand, rules: RuleSet, /, *, live: bool = True, **keywords: Any) -> _internal.WaitsCall:
     if type(live) is not bool:
         raise IllegalHandError([Fault("bad_value", f"live: True or False, not {shown(live)}")])
-    return Call(hand, rules, keywords, "waits").waits_call(live)
+    compiled = tables(rules)
+    read, faults = situation(rules, keywords)
+    waiting = None if faults else compiled.waiting(hand, rules, read, live)
+    if waiting is None:
+        return Call(hand, rules, keywords, "waits").waits_call(live)
+    return _internal.WaitsCall(compiled.table, *waiting, rules.wild_tiles)
 
 
 def make_distance(hand: Hand, rules: RuleSet, /, **keywords: Any) -> _internal.DistanceCall:
-    call = Call(hand, rules, keywords, "distance")
-    return _internal.DistanceCall(call.table, call.native)
+    compiled = tables(rules)
+    read, faults = situation(rules, keywords)
+    loose = None if faults else compiled.loose(hand, rules, read)
+    if loose is None:
+        loose = Call(hand, rules, keywords, "distance").native
+    return _internal.DistanceCall(compiled.table, loose)
 
 
 def restored(hand: Hand, asked: tuple[RuleSet, dict[str, Any]], readings: list[_internal.Reading]) -> Result:

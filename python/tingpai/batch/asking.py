@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .. import _internal
-from ..admit import Table
-from ..asked import Asked, asked_of
+from ..asked import Asked, asked_of_loose
 from ..errors import TingpaiError
 from ..hand import Hand
 from ..native import mask_of, tables
@@ -77,6 +76,4 @@ def ask(
 def _asked(rules: RuleSet, keywords: Mapping[str, Any]) -> Asked | None:
     """What a situation asks of its hands, if the kernel can look for all of it."""
     read, faults = situation(rules, keywords)
-    if faults or read.feeder is not None:
-        return None
-    return asked_of(read, Table(rules, read, "distance"))
+    return None if faults else asked_of_loose(rules, read)

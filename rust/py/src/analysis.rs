@@ -180,6 +180,24 @@ impl Call<'_> {
     }
 }
 
+/// Naturals in the sets on the table.
+pub fn melded(row: &Row) -> Counts {
+    let mut melded = [0; KINDS];
+    for &kind in row.melds().iter().flat_map(|meld| &meld.naturals) {
+        if let Some(copies) = melded.get_mut(usize::from(kind)) {
+            *copies += 1;
+        }
+    }
+    melded
+}
+
+/// Kinds that are not waited for: those that are wild and, where `live`, those of which all are held, laid or seen.
+pub fn dropped(held: &Counts, melded: &Counts, asked: &Asked, live: bool) -> u64 {
+    let known = held.iter().zip(melded).zip(&asked.seen).map(|((held, laid), seen)| held + laid + seen);
+    let gone = known.enumerate().fold(0, |kinds, (kind, copies)| kinds | u64::from(copies >= 4) << kind);
+    asked.wild_kinds.0 | if live { gone } else { 0 }
+}
+
 /// Hands as the kernel's batches take them. One that is not admitted has no tiles, which no question admits.
 #[derive(Default)]
 struct Block {
@@ -199,16 +217,8 @@ impl Block {
                 block.push([0; KINDS], 0, 0, [0; KINDS], 0);
                 continue;
             };
-            let mut melded = [0; KINDS];
-            for &kind in row.melds().iter().flat_map(|meld| &meld.naturals) {
-                if let Some(copies) = melded.get_mut(usize::from(kind)) {
-                    *copies += 1;
-                }
-            }
-            let counts = row.tiles.counts();
-            let held = counts.iter().zip(&melded).zip(&asked.seen).map(|((held, laid), seen)| held + laid + seen);
-            let gone = held.enumerate().fold(0, |kinds, (kind, copies)| kinds | u64::from(copies >= 4) << kind);
-            let dropped = asked.wild_kinds.0 | if call.live { gone } else { 0 };
+            let (counts, melded) = (row.tiles.counts(), melded(&row));
+            let dropped = dropped(&counts, &melded, asked, call.live);
             block.push(counts, row.wilds, row.melds().len() as u8, melded, dropped);
         }
         block

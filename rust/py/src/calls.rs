@@ -8,8 +8,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
 use tingpai_core::best::{Line, Reading as CoreReading, best, best_flowers};
-use tingpai_core::distance::distance;
+use tingpai_core::distance::{distance, distance_of};
+use tingpai_core::hand::Shapes;
 use tingpai_core::rules::Table as CoreTable;
+use tingpai_core::shapes::Loose;
 use tingpai_core::tile::KindSet;
 use tingpai_core::waits::waits;
 
@@ -203,19 +205,20 @@ fn waits_of(py: Python<'_>, parts: WaitsParts) -> PyResult<Bound<'_, PyAny>> {
 /// A call of `distance`, made ready.
 #[pyclass(frozen, module = "tingpai._internal")]
 pub struct DistanceCall {
-    table: Arc<CoreTable>,
-    hand: Py<Hand>,
+    loose: Loose,
+    shapes: Shapes,
 }
 
 #[pymethods]
 impl DistanceCall {
     #[new]
-    fn new(table: &Table, hand: Py<Hand>) -> Self {
-        Self { table: table.table.clone(), hand }
+    fn new(table: &Table, hand: &Hand) -> Self {
+        let shapes = table.table.shapes();
+        Self { loose: Loose::with_winning(&hand.tiles, shapes), shapes }
     }
 
     /// Tiles short of ready.
     pub fn answer(&self) -> i8 {
-        distance(&self.hand.get().tiles, self.table.shapes())
+        distance_of(&self.loose, self.shapes)
     }
 }

@@ -4,10 +4,12 @@ use pyo3::prelude::*;
 
 use tingpai_core::batch::score::Row;
 use tingpai_core::best::Beside;
+use tingpai_core::hand::Winning;
 use tingpai_core::tile::KINDS;
 
-use super::admit::{Allowed, Asked, admit};
-use super::reader::{Printed, Text};
+use super::admit::{Allowed, Asked, admit, admit_tiles, tiles};
+use super::reader::{NONE, Printed, Text};
+use crate::analysis::{dropped, melded};
 use crate::bad;
 use crate::hand::Hand;
 
@@ -37,5 +39,32 @@ impl Admission {
         printed.read(Text::of(text.as_bytes())).ok()?;
         admit(&printed, self.allowed, &self.asked, &mut row).ok()?;
         Some(Hand::admitted(row.hand(), row.beside(&self.beside)))
+    }
+
+    /// The hand of a text that may have its winning tile or not, if it surely may be.
+    fn loose(&self, text: &str) -> Option<Hand> {
+        let row = self.row(text, true)?;
+        Some(Hand::admitted(row.hand(), row.beside(&self.beside)))
+    }
+
+    /// The hand of a text before its winning tile, if it surely may be, and the kinds that it cannot wait for; where
+    /// `live` those of which all are held or seen.
+    fn waiting(&self, text: &str, live: bool) -> Option<(Hand, u64)> {
+        let mut row = self.row(text, false)?;
+        row.winning = Winning::None;
+        let dropped = dropped(&row.tiles.counts(), &melded(&row), &self.asked, live);
+        Some((Hand::admitted(row.hand(), row.beside(&self.beside)), dropped))
+    }
+}
+
+impl Admission {
+    /// A hand with as many tiles as before a win or, if the winning one counts, one more.
+    fn row(&self, text: &str, with_winning: bool) -> Option<Row> {
+        let (mut printed, mut row) = (Printed::new(), Row::default());
+        printed.read(Text::of(text.as_bytes())).ok()?;
+        let won = with_winning && printed.winning != NONE;
+        let (held, n) = (tiles(&printed, &self.asked) + u32::from(won), self.allowed.tiles);
+        let fits = held == n || with_winning && held == n + 1;
+        (fits && admit_tiles(&printed, self.allowed, &self.asked, &mut row).is_ok()).then_some(row)
     }
 }
