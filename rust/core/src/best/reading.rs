@@ -5,7 +5,7 @@ use super::work::Counter;
 use crate::group::Group;
 
 /// One counted instance of a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Line {
     /// Number of the row in its table.
     pub row: u16,

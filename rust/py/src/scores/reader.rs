@@ -131,24 +131,27 @@ impl Printed {
         while at < text.end {
             let word = text.word(at);
             let ranks = digits(word);
+            let char = word as u8;
             if ranks > 0 {
                 self.suit(text, &mut at, word, ranks)?;
-                continue;
-            }
-            at += 1;
-            match word as u8 {
-                b' ' => {}
-                b'?' => self.jokers += 1,
-                b'+' => {
-                    let tile = one_tile(text, &mut at)?;
-                    self.win(tile)?;
+            } else if char == b'[' || char == b'(' {
+                at += 1;
+                let set = set(text, &mut at, char == b'(')?;
+                self.lay(&set)?;
+            } else {
+                at += 1;
+                match char {
+                    b'+' => {
+                        let tile = one_tile(text, &mut at)?;
+                        self.win(tile)?;
+                    }
+                    b'?' => self.jokers += 1,
+                    b' ' => {}
+                    _ => return Err(Left),
                 }
-                open @ (b'[' | b'(') => {
-                    let set = set(text, &mut at, open == b'(')?;
-                    self.lay(&set)?;
-                }
-                _ => return Err(Left),
             }
+            // Most pieces stand apart.
+            at += usize::from(text.at(at).is_ok_and(|char| char == b' '));
         }
         let (honours, flowers) = (self.all[HONOURS], self.hand[FLOWERS]);
         if self.many & FIVE_OR_MORE != 0 || honours >> HONOUR_BITS != 0 || flowers & !0x1111_1111 != 0 {
@@ -214,7 +217,7 @@ impl Printed {
 }
 
 /// The first ranks of a word as tiles.
-pub(super) fn tiles(word: u64, ranks: usize) -> u64 {
+fn tiles(word: u64, ranks: usize) -> u64 {
     let here = u64::MAX >> (64 - 8 * ranks);
     let ranks = word.wrapping_sub(ONES * 0x31) & here | !here;
     ranks.to_le_bytes().into_iter().map(|rank| TILES[usize::from(rank % 16)]).sum()
@@ -241,7 +244,7 @@ impl<'a> Text<'a> {
             Some(bytes) => u64::from_le_bytes(bytes),
             None => self.last(at),
         };
-        if left < 8 { word & ((1 << (8 * left)) - 1) } else { word }
+        word & !u64::MAX.checked_shl(8 * left as u32).unwrap_or(0)
     }
 
     /// The same where all texts end.

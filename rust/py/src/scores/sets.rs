@@ -3,7 +3,7 @@
 use tingpai_core::hand::MeldKind;
 use tingpai_core::tile::Kind;
 
-use super::reader::{FLOWERS, HONOUR_BITS, HONOURS, Left, NUMBERS, ONES, Text, WILD, digits, kind, next, tiles};
+use super::reader::{FLOWERS, HONOUR_BITS, HONOURS, Left, NUMBERS, ONES, TILES, Text, WILD, digits, kind, next};
 
 /// How a set lies there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,13 +51,17 @@ const CHOW: u64 = 0x111;
 const PUNG: u64 = 3;
 const KONG: u64 = 4;
 
+/// What sets are.
+const KINDS: [MeldKind; 4] = [MeldKind::Chow, MeldKind::Pung, MeldKind::OpenKong, MeldKind::ConcealedKong];
+
 /// A set after its opening bracket, up to its declaration.
 pub fn set(text: Text, at: &mut usize, concealed: bool) -> Result<Set, Left> {
     let mut set = match plain_set(text, at, concealed) {
         Some(set) => set,
         None => any_set(text, at, concealed)?,
     };
-    if concealed || matches!(text.at(*at), Err(Left) | Ok(b'[' | b'(' | b'+')) {
+    let [char, second] = [text.at(*at), text.at(*at + 1)].map(Result::unwrap_or_default);
+    if concealed || !matches!((char, second), (b'c' | b't', _) | (b' ', b' ' | b'c' | b't')) {
         return Ok(set);
     }
     let after = *at;
@@ -79,7 +83,7 @@ fn plain_set(text: Text, at: &mut usize, concealed: bool) -> Option<Set> {
     if !matches!(len, 3 | 4) || usize::from(suit) >= FLOWERS || close != if concealed { b')' } else { b']' } {
         return None;
     }
-    let tiles = tiles(word, len);
+    let tiles = four(word, len);
     if usize::from(suit) == HONOURS && tiles >> HONOUR_BITS != 0 {
         return None;
     }
@@ -91,17 +95,23 @@ fn plain_set(text: Text, at: &mut usize, concealed: bool) -> Option<Set> {
     Some(Set { form, tiles: ranks.map(|rank| rank.wrapping_add(first)), len, declared: 0, mark, plain })
 }
 
+/// The first ranks of a word, four at most, as tiles.
+fn four(word: u64, ranks: usize) -> u64 {
+    let here = u32::MAX >> (32 - 8 * ranks);
+    let ranks = (word as u32).wrapping_sub(ONES as u32 * 0x31) & here | !here;
+    ranks.to_le_bytes().into_iter().map(|rank| TILES[usize::from(rank % 16)]).sum()
+}
+
 /// What tiles of one suit are and the lowest of them, if they are a set that may lie so.
 fn plain(tiles: u64, suit: u8, form: Form) -> Option<(MeldKind, Kind)> {
     let rank = tiles.trailing_zeros() / 4;
-    let kind = match (tiles >> (4 * rank), form) {
-        (CHOW, Form::Exposed) if usize::from(suit) != HONOURS => MeldKind::Chow,
-        (PUNG, Form::Exposed) => MeldKind::Pung,
-        (KONG, Form::Exposed | Form::AddedKong) => MeldKind::OpenKong,
-        (KONG, Form::ConcealedKong) => MeldKind::ConcealedKong,
-        _ => return None,
-    };
-    Some((kind, 9 * suit + rank as Kind))
+    let shape = tiles >> (4 * rank);
+    let (chow, pung, kong) = (shape == CHOW && usize::from(suit) != HONOURS, shape == PUNG, shape == KONG);
+    let concealed = usize::from(form == Form::ConcealedKong);
+    // Looked up instead of asked, for sets of all kinds come in any order.
+    let kind = KINDS[usize::from(pung) + usize::from(kong) * (2 + concealed)];
+    let set = kong || (chow || pung) && form == Form::Exposed;
+    set.then_some((kind, 9 * suit + rank as Kind))
 }
 
 /// Any set that can be read here.

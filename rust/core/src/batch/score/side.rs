@@ -1,5 +1,7 @@
 //! Rows that hang on flowers and events alone and bear on no others: what they are worth is added to any arrangement.
 
+use std::collections::HashMap;
+
 use super::Frame;
 use super::judge::LeftBeside;
 use super::palette::Palette;
@@ -77,9 +79,10 @@ pub(super) struct Flowers {
     of: u32,
     pub total: i32,
     pub beside: i32,
-    /// The number of what is left, and that of the lines.
+    /// The number of what is left.
     pub left: u32,
-    lines: u32,
+    /// Where the lines begin and end.
+    lines: [u32; 2],
 }
 
 /// Sets of flowers.
@@ -93,7 +96,9 @@ const MOST_SIDES: usize = 1 << 12;
 pub(super) struct Sides {
     /// By the number of the rows, then by the flowers.
     met: Vec<Flowers>,
-    lines: Vec<Vec<Line>>,
+    lines: Vec<Line>,
+    /// Where lines stand that were met before.
+    known: HashMap<Vec<Line>, [u32; 2]>,
     left: Vec<LeftBeside>,
 }
 
@@ -123,14 +128,20 @@ impl Sides {
             self.left.len() - 1
         });
         let of = palette.side.number + 1;
-        self.met[at] = Flowers { of, total, beside, left: known as u32, lines: self.lines.len() as u32 };
-        self.lines.push(lines);
+        let all = &mut self.lines;
+        let lines = *self.known.entry(lines).or_insert_with_key(|lines| {
+            let start = all.len() as u32;
+            all.extend_from_slice(lines);
+            [start, all.len() as u32]
+        });
+        self.met[at] = Flowers { of, total, beside, left: known as u32, lines };
         self.met[at]
     }
 
     /// The lines of those that count.
     pub fn lines(&self, flowers: Flowers) -> &[Line] {
-        &self.lines[flowers.lines as usize]
+        let [start, end] = flowers.lines;
+        &self.lines[start as usize..end as usize]
     }
 
     /// What is left beside the plan.

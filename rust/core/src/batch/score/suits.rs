@@ -7,6 +7,7 @@ use super::packed::Packed;
 use super::plan::{Plan, Tally};
 use crate::best::each_of_suit;
 use crate::group::{Group, GroupKind};
+use crate::tile::{kind_at, rank};
 
 /// Groups in a suit at most: five sets and the pair.
 const MOST_GROUPS: usize = 6;
@@ -60,8 +61,25 @@ pub(super) struct Suits {
     tallies: Vec<Tally>,
     /// Numbers of suits by what they hold and what their ways add.
     alike: HashMap<(u16, Vec<Tally>), u32>,
-    /// The groups of each way as if they lay in the first suit.
-    groups: Vec<[Group; MOST_GROUPS]>,
+    /// The groups of each way.
+    groups: Vec<[InSuit; MOST_GROUPS]>,
+}
+
+/// A group in hand, whatever its suit: the rank of its first tile, and what it is.
+#[derive(Clone, Copy, Debug, Default)]
+struct InSuit(u8);
+
+impl InSuit {
+    const KINDS: [GroupKind; 4] = [GroupKind::Chow, GroupKind::Pung, GroupKind::Kong, GroupKind::Pair];
+
+    fn of(group: Group) -> Self {
+        let kind = Self::KINDS.iter().position(|kind| *kind == group.kind).unwrap_or_default();
+        Self((kind as u8) << 4 | rank(group.first))
+    }
+
+    const fn group(self, suit: usize) -> Group {
+        Group::in_hand(Self::KINDS[(self.0 >> 4) as usize % 4], kind_at(suit, self.0 & 15))
+    }
 }
 
 impl Suits {
@@ -92,11 +110,11 @@ impl Suits {
                 let tally = groups.iter().map(|group| plan.tally(*group)).sum();
                 if !tallies.contains(&tally) {
                     tallies.push(tally);
-                    let mut moved = [Group::in_hand(GroupKind::Single, 0); MOST_GROUPS];
-                    for (moved, group) in moved.iter_mut().zip(groups) {
-                        *moved = Group { first: group.first - number as u8 * 9, ..*group };
+                    let mut way = [InSuit::default(); MOST_GROUPS];
+                    for (place, group) in way.iter_mut().zip(groups) {
+                        *place = InSuit::of(*group);
                     }
-                    self.groups.push(moved);
+                    self.groups.push(way);
                 }
             });
         }
@@ -132,7 +150,7 @@ impl Suits {
         let groups = &self.groups[met.start as usize + way as usize];
         let holds = self.suit(met).holds;
         let size = usize::from(holds & (A_PAIR - 1)) + usize::from(holds & A_PAIR != 0);
-        groups[..size].iter().map(move |group| Group { first: group.first + number as u8 * 9, ..*group })
+        groups[..size].iter().map(move |group| group.group(number))
     }
 
     pub const fn len(&self) -> usize {
