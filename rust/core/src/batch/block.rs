@@ -2,41 +2,71 @@
 //! taken by what comes out of one. Rows that a step does not settle are listed, for another step.
 
 use super::row::Row;
-use super::{Each, Rows, Terms};
+use super::{Rows, Terms};
 use crate::suit::keys;
 use crate::tile::{Counts, KINDS};
+
+/// Tiles of a hand, at most.
+const MOST_TILES: u8 = 17;
 
 /// Rows that are worked on together, at most.
 pub const ROWS: usize = 64;
 
-/// Such rows, none of which has a fault but for the number of its tiles, with the keys of their suits.
+/// Such rows, none of which has a fault but for the number of its tiles, and what is worked out of them beforehand.
 pub struct Block<'a> {
     pub rows: Rows<'a>,
     pub terms: Terms,
-    keys: [[u32; 4]; ROWS],
+    /// By suit.
+    keys: [[u32; ROWS]; 4],
+    wilds: [u8; ROWS],
+    melds: [u8; ROWS],
+}
+
+/// One of them.
+#[derive(Clone, Copy)]
+pub struct Keyed {
+    /// The keys of its suits.
+    pub keys: [usize; 4],
+    pub wilds: u8,
+    pub melds: u8,
+}
+
+impl Keyed {
+    /// Naturals that there are if there are so many tiles in all; more than there can be where wild tiles and sets are
+    /// too many.
+    #[inline]
+    pub const fn naturals(self, tiles: u8) -> u8 {
+        tiles.wrapping_sub(self.wilds).wrapping_sub(3 * self.melds)
+    }
 }
 
 impl<'a> Block<'a> {
-    /// These rows, if none has a fault but for the number of its tiles.
-    pub fn of(rows: Rows<'a>, terms: Terms) -> Option<Self> {
-        let counts = rows.counts.as_flattened();
-        let most = match rows.melded {
-            None => counts.iter().fold(0, |most, &copies| copies.max(most)),
-            Some(melded) => {
-                let held = counts.iter().zip(melded.as_flattened());
-                held.fold(0, |most, (&held, &laid)| held.saturating_add(laid).max(most))
-            }
+    pub const fn new(terms: Terms, rows: Rows<'a>) -> Self {
+        Self { rows, terms, keys: [[0; ROWS]; 4], wilds: [0; ROWS], melds: [0; ROWS] }
+    }
+
+    /// Takes these rows, and tells whether none has a fault but for the number of its tiles.
+    pub fn take(&mut self, rows: Rows<'a>) -> bool {
+        self.rows = rows;
+        rows.wilds.copy_into(&mut self.wilds);
+        rows.melds.copy_into(&mut self.melds);
+        let most_wilds = if self.terms.wild_tiles { MOST_TILES } else { 0 };
+        if most(&self.wilds) > most_wilds || most(&self.melds) > self.terms.shapes.sets || !self.counts_can_be() {
+            return false;
+        }
+        true
+    }
+
+    /// Whether there are at most four of a kind, and no more tiles on the table than the sets can have.
+    fn counts_can_be(&self) -> bool {
+        let counts = self.rows.counts.as_flattened();
+        let Some(melded) = self.rows.melded else {
+            return most(counts) <= 4;
         };
-        let wilds = (0..rows.counts.len()).all(|row| terms.wild_tiles || rows.wilds.at(row) == 0);
-        if most > 4 || !wilds || rows.melded.is_some_and(|melded| !are_melds(melded, rows.melds)) {
-            return None;
-        }
-        let mut block = Self { rows, terms, keys: [[0; 4]; ROWS] };
-        for (keys_of, counts) in block.keys.iter_mut().zip(rows.counts) {
-            let [a, b, c, d] = keys(counts);
-            *keys_of = [a as u32, b as u32, c as u32, d as u32];
-        }
-        Some(block)
+        let both = counts.iter().zip(melded.as_flattened());
+        let most = both.fold(0, |most, (&held, &laid)| held.saturating_add(laid).max(most));
+        let fits = |(laid, &melds): (&Counts, &u8)| laid.iter().sum::<u8>() <= 4 * melds;
+        most <= 4 && melded.iter().zip(&self.melds).all(fits)
     }
 
     #[inline]
@@ -44,10 +74,22 @@ impl<'a> Block<'a> {
         self.rows.row(row, self.terms)
     }
 
-    /// The keys of the suits of a row.
+    /// One row, its keys worked out and kept.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // The keys are then in registers.
+    pub fn meet(&mut self, row: usize) -> Keyed {
+        let keys = keys(&self.rows.counts[row]);
+        for (kept, key) in self.keys.iter_mut().zip(keys) {
+            kept[row] = key as u32;
+        }
+        Keyed { keys, wilds: self.wilds[row], melds: self.melds[row] }
+    }
+
+    /// One row that was met.
     #[inline]
-    pub fn keys(&self, row: usize) -> [usize; 4] {
-        self.keys[row].map(|key| key as usize)
+    pub fn met(&self, row: usize) -> Keyed {
+        let keys = self.keys.each_ref().map(|keys| keys[row] as usize);
+        Keyed { keys, wilds: self.wilds[row], melds: self.melds[row] }
     }
 
     /// Whether a tile on the table is natural.
@@ -55,19 +97,10 @@ impl<'a> Block<'a> {
     pub fn natural_melds(&self, row: usize) -> bool {
         self.rows.melded.is_some_and(|melded| melded[row] != [0; KINDS])
     }
-
-    /// Naturals that a row has if it has so many tiles in all, and nothing where it cannot.
-    #[inline]
-    pub fn naturals(&self, row: usize, tiles: u8) -> i32 {
-        let (wilds, melds) = (i32::from(self.rows.wilds.at(row)), i32::from(self.rows.melds.at(row)));
-        i32::from(tiles) - wilds - 3 * melds
-    }
 }
 
-/// Whether no row has more tiles on the table than its sets can have.
-fn are_melds(melded: &[Counts], melds: Each<'_>) -> bool {
-    let tiles = |laid: &Counts| laid.iter().sum::<u8>();
-    melded.iter().enumerate().all(|(row, laid)| u16::from(tiles(laid)) <= 4 * u16::from(melds.at(row)))
+fn most(numbers: &[u8]) -> u8 {
+    numbers.iter().fold(0, |most, &number| number.max(most))
 }
 
 /// Some rows of a block.

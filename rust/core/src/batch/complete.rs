@@ -30,19 +30,20 @@ impl Ask<1> for Complete {
         [0]
     }
 
-    fn together(&self, block: &Block<'_>, values: &mut [[u8; 1]]) -> List {
-        let (mut open, mut left) = (List::new(), List::new());
+    fn together(&self, block: &mut Block<'_>, values: &mut [[u8; 1]]) -> List {
+        let [mut open, mut left] = [const { List::new() }; 2];
         for (row, value) in values.iter_mut().enumerate() {
-            let screened = self.screens.of(block.keys(row), block.rows.melds.at(row));
+            let hand = block.meet(row);
+            let screened = self.screens.of(hand.keys, hand.melds);
             let surely = screened.is_covered() | screened.is_paired();
-            let settled = surely | screened.is_standard();
-            let sound = screened.is_of(block.naturals(row, self.full));
             *value = [u8::from(surely)];
-            open.add(row, sound & !settled);
-            left.add(row, !sound);
+            open.add(row, !(surely | screened.is_standard()) | !screened.is_of(hand.naturals(self.full)));
         }
         for row in open.rows() {
-            values[row] = [in_other_shapes(&block.row(row), &Hand::of(block.keys(row))).into()];
+            let hand = block.met(row);
+            let sound = self.screens.of(hand.keys, hand.melds).is_of(hand.naturals(self.full));
+            values[row] = [u8::from(sound && in_other_shapes(&block.row(row), &Hand::of(hand.keys)))];
+            left.add(row, !sound);
         }
         left
     }

@@ -1,6 +1,6 @@
 //! How far a hand is from ready.
 
-use super::block::{Block, List};
+use super::block::{Block, Keyed, List};
 use super::classes::{Classes, Lack, Twos, beside_blocks, learn};
 use super::row::Row;
 use super::suits::{Facts, Hand, LANES, TOPS, classes, in_lanes, meet};
@@ -28,22 +28,20 @@ impl Distance {
         if self.shapes.knows(shape) { missing } else { FAR }
     }
 
-    /// Fewest missing tiles of the shapes that admit no sets on the table, but for the thirteen orphans and a set.
+    /// Fewest missing tiles of the shapes that admit no sets on the table, but for the thirteen orphans and a set; or
+    /// fewer than what is no natural now, which is no bound for them.
     #[inline]
-    fn concealed(&self, all: Facts, short: u8, wilds: u8) -> u8 {
-        let needed = all.pairs_needed() as u8;
-        if self.shapes.sets == 4 {
-            let orphans = 13 - all.orphans() as u8 + u8::from(!all.orphan_twice());
-            let pairs = short + needed.saturating_sub(7);
-            return self.in_shape(Shape::SevenPairs, pairs).min(self.in_shape(Shape::ThirteenOrphans, orphans));
-        }
-        // The triplet takes a pair, or two where it takes three of three; three of four leave one that is in no pair,
-        // unless a wild tile is there to be with it.
-        let in_triplet = 1 + u8::from(all.has_three());
-        let fourth = all.held() == 4 && all.naturals() == 16 && wilds == 0;
-        let pairs = short + needed.saturating_sub(7 + in_triplet) + u8::from(fourth);
-        let unrelated = (17 - all.unrelated() as u8).wrapping_sub(all.unrelated_twice().into());
-        self.in_shape(Shape::SevenPairs, pairs).min(self.in_shape(Shape::SixteenUnrelated, unrelated))
+    fn concealed(&self, all: Facts, melds: u8) -> u8 {
+        let missing = |shape, used: u64| self.in_shape(shape, self.tiles().1.wrapping_sub(used as u8));
+        let pairs = all.naturals().wrapping_sub(all.pairs_needed());
+        let (pairs, singles) = if self.shapes.sets == 4 {
+            (pairs.wrapping_add(7), missing(Shape::ThirteenOrphans, all.orphans() + u64::from(all.orphan_twice())))
+        } else {
+            // The triplet takes a pair, or two where it takes three of three.
+            let unrelated = all.unrelated() + u64::from(all.unrelated_twice());
+            (pairs.wrapping_add(8 + u64::from(all.has_three())), missing(Shape::SixteenUnrelated, unrelated))
+        };
+        if melds == 0 { missing(Shape::SevenPairs, pairs).min(singles) } else { FAR }
     }
 }
 
@@ -58,46 +56,51 @@ impl Ask<1> for Distance {
 
     /// Counts with four copies of every kind: a row is left where tiles on the table leave fewer, and where the nearest
     /// sets ask for a fifth that no wild tile can be.
-    fn together(&self, block: &Block<'_>, values: &mut [[u8; 1]]) -> List {
+    fn together(&self, block: &mut Block<'_>, values: &mut [[u8; 1]]) -> List {
+        let full = self.tiles().1;
+        let more = self.shapes.known != 1 << Shape::Standard as u8;
+        let knitted = self.shapes.knows(Shape::KnittedDragon);
+        let orphans = self.shapes.knows(Shape::ThirteenOrphans) && self.shapes.sets == 5;
         let [mut with_set, mut beside_block, mut left] = [const { List::new() }; 3];
         for (row, value) in values.iter_mut().enumerate() {
-            let keys = block.keys(row);
-            let (suits, all) = (keys.map(classes), Hand::of(keys).all);
-            let (wilds, melds) = (block.rows.wilds.at(row), block.rows.melds.at(row));
-            let (twos, sets) = (Twos::of(suits), self.shapes.sets.saturating_sub(melds));
+            let hand = block.meet(row);
+            let Keyed { keys, wilds, melds } = hand;
+            let suits = keys.map(classes);
+            let (twos, sets) = (Twos::of(suits), self.shapes.sets - melds);
             let lack = twos.lack(sets);
-            let full = block.naturals(row, self.tiles().1);
-            let sound = (all.are_of(full) | all.are_of(full - 1)) & lack.is_known() & lack.within(wilds);
-            let bare = sound & (all.naturals() == 0) & self.shapes.knows(Shape::AllWild);
-            left.add(row, !sound | bare | block.natural_melds(row));
-
-            let short = (3 * sets + 2).wrapping_sub(all.naturals() as u8);
+            let all = Hand::of(keys).all;
+            let naturals = all.naturals() as u8;
+            let sound = hand.naturals(full).wrapping_sub(naturals) <= 1;
+            let known = lack.is_known() & lack.within(wilds);
             let mut least = self.in_shape(Shape::Standard, lack.missing());
-            least = least.min(self.concealed(all, short, wilds) | if melds == 0 { 0 } else { FAR });
+            let mut open = sound & known & !block.natural_melds(row);
+            if more {
+                // Of four kinds four times the last tile is in no pair beside the triplet; no natural at all may be a shape.
+                open &= !(all.is_of_fours() | (naturals == 0));
+                let short = (3 * sets + 2).wrapping_sub(naturals);
+                least = least.min(self.concealed(all, melds)).max(short);
+                let far = open & (least > short);
+                with_set.add(row, far & orphans & (melds == 0) & (13u8.wrapping_sub(all.orphans() as u8) < least));
+                if knitted && sets >= knitted_dragon::SETS {
+                    beside_block.add(row, far & may_be_nearer(suits, twos, sets, least));
+                }
+            }
             *value = [least];
-            if self.shapes.sets == 5 && self.shapes.knows(Shape::ThirteenOrphans) {
-                let spare = (all.naturals() - all.orphans()) as u8;
-                with_set.add(row, sound & (melds == 0) & (17 - (all.orphans() as u8) < least + spare.min(4)));
-            }
-            if self.shapes.knows(Shape::KnittedDragon) {
-                let nearer = sets >= knitted_dragon::SETS && may_be_nearer(suits, twos, sets, least);
-                beside_block.add(row, sound & nearer & (least > short));
-            }
+            left.add(row, !open);
         }
         for row in with_set.rows() {
             let copies = block.row(row).copies();
             values[row] = [thirteen_orphans::missing_of(self.shapes.sets, copies, values[row][0])];
         }
         for row in beside_block.rows() {
-            let sets = self.shapes.sets - block.rows.melds.at(row);
-            let nearest = nearest_beside_block(block.keys(row).map(classes), sets);
-            let known = nearest
-                .is_some_and(|nearest| nearest.missing() >= values[row][0] || nearest.within(block.rows.wilds.at(row)));
+            let Keyed { keys, wilds, melds } = block.met(row);
+            let nearest = nearest_beside_block(keys.map(classes), self.shapes.sets - melds);
+            let known = nearest.is_some_and(|nearest| nearest.missing() >= values[row][0] || nearest.within(wilds));
             left.add(row, !known);
             values[row] = [nearest.map_or(FAR, Lack::missing).min(values[row][0])];
         }
         for (row, value) in values.iter_mut().enumerate() {
-            *value = from_missing(value[0], block.rows.wilds.at(row)).to_ne_bytes();
+            *value = from_missing(value[0], block.met(row).wilds).to_ne_bytes();
         }
         left
     }

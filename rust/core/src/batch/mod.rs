@@ -37,6 +37,14 @@ impl Each<'_> {
         }
     }
 
+    /// Copies all of them, at most as many as there is room for.
+    fn copy_into(self, room: &mut [u8]) {
+        match self {
+            Self::All(number) => room.fill(number),
+            Self::Of(numbers) => room[..numbers.len()].copy_from_slice(numbers),
+        }
+    }
+
     fn from(self, first: usize, rows: usize) -> Self {
         match self {
             Self::All(_) => self,
@@ -120,7 +128,7 @@ trait Ask<const SIZE: usize>: Sync {
 
     /// Answers rows of a block, and returns those that it does not: all that may have a fault, and all with suits that
     /// were not met before.
-    fn together(&self, block: &Block<'_>, values: &mut [[u8; SIZE]]) -> List;
+    fn together(&self, block: &mut Block<'_>, values: &mut [[u8; SIZE]]) -> List;
 
     /// Meets the suits with these keys, of a hand that has so many sets still to be made.
     fn meet(&self, keys: [usize; 4], sets: u8);
@@ -153,12 +161,10 @@ fn each<const SIZE: usize>(
 fn some<const SIZE: usize>(rows: &Rows<'_>, terms: Terms, (values, faults): Answers<'_, SIZE>, ask: &impl Ask<SIZE>) {
     let (least, most) = ask.tiles();
     faults.fill(Fault::None as u8);
+    let mut block = Block::new(terms, *rows);
     for (part, (values, faults)) in values.chunks_mut(ROWS).zip(faults.chunks_mut(ROWS)).enumerate() {
         let rows = rows.part(part * ROWS, values.len());
-        let left = match Block::of(rows, terms) {
-            Some(block) => ask.together(&block, values),
-            None => List::all(values.len()),
-        };
+        let left = if block.take(rows) { ask.together(&mut block, values) } else { List::all(values.len()) };
         for index in left.rows() {
             let row = rows.row(index, terms);
             let fault = row.fault(least, most);

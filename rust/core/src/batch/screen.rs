@@ -33,9 +33,17 @@ pub struct Bounds {
 }
 
 const GUARDS: u64 = 0x8080_8080_8080_8080;
-const COVER: u64 = 0x80;
-const PAIRS: u64 = COVER << 48;
-const KNOWN: u64 = COVER << 56;
+const SURELY_PAIRS: u64 = 0x80 << 48;
+const KNOWN: u64 = 0x80 << 56;
+
+/// Sets and a pair.
+pub const STANDARD: u64 = 0x80;
+/// Seven pairs.
+pub const PAIRS: u64 = 0x80 << 8;
+/// The knitted dragon.
+pub const KNITTED: u64 = 0x80 << 32;
+/// Every other shape.
+pub const OTHERS: u64 = 0x80 << 16 | 0x80 << 24 | 0x80 << 40;
 
 /// Suits that were met, as the highest byte, and below them those that hold four of a kind.
 const MET: u64 = 16 << 56;
@@ -111,24 +119,29 @@ impl Screened {
         self.over == GUARDS
     }
 
+    /// Whether one of these shapes is possible.
+    pub const fn may_be(self, shapes: u64) -> bool {
+        self.over & shapes != shapes
+    }
+
     /// Whether every suit was met, and no shape but sets and a pair is possible.
     pub const fn is_standard(self) -> bool {
-        self.over | COVER == GUARDS
+        self.over | STANDARD == GUARDS
     }
 
     /// Whether every suit was met, and the cover by sets and a pair is within the bound.
     pub const fn is_covered(self) -> bool {
-        self.over & (KNOWN | COVER) == KNOWN
+        self.over & (KNOWN | STANDARD) == KNOWN
     }
 
     /// Whether every suit was met, and there are as few pairs as settle the question.
     pub const fn is_paired(self) -> bool {
-        self.over & (KNOWN | PAIRS) == KNOWN
+        self.over & (KNOWN | SURELY_PAIRS) == KNOWN
     }
 
     /// Whether the hand has so many naturals, and every suit was met.
-    pub const fn is_of(self, naturals: i32) -> bool {
-        (self.over & KNOWN != 0) & ((self.sum >> 40 & 0xFF) as i32 == naturals)
+    pub const fn is_of(self, naturals: u8) -> bool {
+        (self.over & KNOWN != 0) & ((self.sum >> 40) as u8 == naturals)
     }
 
     /// Whether there are four of a kind, in suits that were met.

@@ -50,7 +50,6 @@ const PAIRS_NEEDED: Field = Field(28, 5);
 const THREES: Field = Field(33, 3);
 /// Three bytes: the cover beside the tiles that a block takes of the ranks from each start on.
 const BESIDE: Field = Field(36, 24);
-const SUITS: Field = Field(61, 3);
 
 /// One suit. The classes are learnt when they are first asked for, and zero until then, as is everything in a suit that
 /// was not yet met.
@@ -76,12 +75,12 @@ static RECORDS: [Record; KEYS] = [const {
 /// The classes of a suit; all zero where they were not learnt.
 #[inline]
 pub fn classes(key: usize) -> Classes {
-    Classes(RECORDS[key].classes.load(Ordering::Relaxed))
+    Classes(RECORDS[key].classes.load(Ordering::Acquire))
 }
 
 /// Keeps the classes of a suit.
 pub fn keep_classes(key: usize, classes: Classes) {
-    RECORDS[key].classes.store(classes.0, Ordering::Relaxed);
+    RECORDS[key].classes.store(classes.0, Ordering::Release);
 }
 
 /// What one suit, or four together, say.
@@ -172,9 +171,10 @@ pub const fn below(lanes: u64, bound: u64) -> u64 {
 }
 
 impl Facts {
-    /// Whether the hand has so many naturals, and every suit was met.
-    pub const fn are_of(self, naturals: i32) -> bool {
-        TILES.of(self.0) as i32 == naturals && SUITS.of(self.0) == 4
+    /// Whether the hand is sixteen naturals of four kinds.
+    pub const fn is_of_fours(self) -> bool {
+        const MASK: u64 = 0xFF | 0x1F << HELD.0;
+        self.0 & MASK == 16 | 4 << HELD.0
     }
 
     /// Naturals.
@@ -225,7 +225,7 @@ fn cover(need: Need) -> u64 {
 /// Meets suits with these keys.
 pub fn meet(keys: [usize; 4]) {
     for key in keys {
-        if RECORDS[key].facts.load(Ordering::Relaxed) == 0 {
+        if RECORDS[key].needs[0].load(Ordering::Relaxed) == 0 {
             compute(key);
         }
     }
@@ -251,8 +251,7 @@ fn compute(key: usize) {
         Need::of(key - taken.map(|rank| KEY_STEP[rank]).sum::<usize>())
     });
     let [a, b, c] = beside.map(|need| cover(need).min(NO_COVER));
-    let facts = SUITS.put(1)
-        | TILES.put(counts.iter().map(|&copies| u64::from(copies)).sum())
+    let facts = TILES.put(counts.iter().map(|&copies| u64::from(copies)).sum())
         | HELD.put(held.count_ones().into())
         | ORPHANS_HELD.put((held & orphans).count_ones().into())
         | ORPHANS_TWICE.put((twice & orphans != 0).into())

@@ -1,8 +1,8 @@
 //! What completes a hand.
 
-use super::block::{Block, List};
+use super::block::{Block, Keyed, List};
 use super::row::Row;
-use super::screen::Screens;
+use super::screen::{self, Screens};
 use super::suits::{BLOCKS, Hand, PER_SET, below, cover_limit, meet, needs};
 use super::{ANY_TILE, Ask, BY_WILD, Terms};
 use crate::hand::Shape;
@@ -26,13 +26,42 @@ impl WaitsFor {
         Self { screens: Screens::waits(terms), sets: terms.shapes.sets, wild_tiles: terms.wild_tiles, live }
     }
 
-    /// Those of what completes a hand.
+    #[inline]
+    fn screened(&self, hand: Keyed) -> Screened {
+        let bounds = self.screens.of(hand.keys, hand.melds);
+        // Where a set is left over, it holds any tile.
+        let spare_set = bounds.is_covered() & (bounds.cover() + 2 * PER_SET <= cover_limit(self.sets - hand.melds));
+        Screened {
+            bounds,
+            is_sound: bounds.is_of(hand.naturals(self.tiles().0)),
+            is_whatever: spare_set | bounds.is_paired(),
+        }
+    }
+
+    /// The bits of what completes a hand.
     #[inline]
     fn bits(&self, found: Waits) -> u64 {
         let by_wild = if self.wild_tiles & found.by_wild { BY_WILD } else { 0 };
         let whatever = (found.kinds == KindSet::ALL) & (found.by_wild | !self.wild_tiles);
         found.kinds.0 | by_wild | if whatever { ANY_TILE } else { 0 }
     }
+
+    /// Adds what completes a hand to such bits.
+    #[inline]
+    fn add(&self, bits: &mut [u8; 8], found: Waits) {
+        let before = u64::from_ne_bytes(*bits);
+        let before = Waits { kinds: KindSet(before & KindSet::ALL.0), by_wild: before & BY_WILD != 0 };
+        *bits = self.bits(found.or(before)).to_ne_bytes();
+    }
+}
+
+/// What is known of a hand from the bounds of its suits.
+struct Screened {
+    bounds: screen::Screened,
+    /// Whether there is no fault, and every suit was met.
+    is_sound: bool,
+    /// Whether any tile completes the hand, if it is sound.
+    is_whatever: bool,
 }
 
 impl Ask<8> for WaitsFor {
@@ -45,30 +74,39 @@ impl Ask<8> for WaitsFor {
         [0; 8]
     }
 
-    fn together(&self, block: &Block<'_>, values: &mut [[u8; 8]]) -> List {
-        let (all, ready) = (self.bits(ALL), self.tiles().0);
-        let [mut standard, mut open, mut live, mut left] = [const { List::new() }; 4];
+    fn together(&self, block: &mut Block<'_>, values: &mut [[u8; 8]]) -> List {
+        let all = self.bits(ALL);
+        let [mut open, mut left, mut live] = [const { List::new() }; 3];
         for (row, value) in values.iter_mut().enumerate() {
-            let melds = block.rows.melds.at(row);
-            let screened = self.screens.of(block.keys(row), melds);
-            // Where a set is left over, it holds any tile.
-            let sets = self.sets.wrapping_sub(melds);
-            let spare_set = screened.is_covered() & (screened.cover() + 2 * PER_SET <= cover_limit(sets));
-            let surely = spare_set | screened.is_paired();
-            let settled = surely | screened.is_standard();
-            let sound = screened.is_of(block.naturals(row, ready));
-            *value = if surely { all } else { 0 }.to_ne_bytes();
-            standard.add(row, sound & settled & !(surely | screened.is_none()));
-            open.add(row, sound & !settled);
-            live.add(row, self.live & screened.has_fours());
-            left.add(row, !sound);
+            let screened = self.screened(block.meet(row));
+            *value = if screened.is_whatever { all } else { 0 }.to_ne_bytes();
+            let settled = screened.is_whatever | screened.bounds.is_none();
+            open.add(row, !(settled & screened.is_sound) | self.live & screened.bounds.has_fours());
+        }
+        let [mut standard, mut pairs, mut knitted, mut others] = [const { List::new() }; 4];
+        for row in open.rows() {
+            let screened = self.screened(block.met(row));
+            let asked = screened.is_sound & !screened.is_whatever;
+            standard.add(row, asked & screened.bounds.may_be(screen::STANDARD));
+            pairs.add(row, asked & screened.bounds.may_be(screen::PAIRS));
+            knitted.add(row, asked & screened.bounds.may_be(screen::KNITTED));
+            others.add(row, asked & screened.bounds.may_be(screen::OTHERS));
+            live.add(row, self.live & screened.bounds.has_fours());
+            left.add(row, !screened.is_sound);
         }
         for row in standard.rows() {
-            let room = room(needs(block.keys(row)), self.sets - block.rows.melds.at(row));
-            values[row] = self.bits(room).to_ne_bytes();
+            let hand = block.met(row);
+            self.add(&mut values[row], room(needs(hand.keys), self.sets - hand.melds));
         }
-        for row in open.rows() {
-            values[row] = self.bits(in_any_shape(&block.row(row), block.keys(row))).to_ne_bytes();
+        for row in pairs.rows() {
+            self.add(&mut values[row], seven_pairs(self.sets, &Hand::of(block.met(row).keys)));
+        }
+        for row in knitted.rows() {
+            let hand = block.met(row);
+            self.add(&mut values[row], knitted_dragon(self.sets - hand.melds, &Hand::of(hand.keys)));
+        }
+        for row in others.rows() {
+            self.add(&mut values[row], in_other_shapes(&block.row(row), &Hand::of(block.met(row).keys)));
         }
         let live = if self.live && block.rows.melded.is_some() { List::all(values.len()) } else { live };
         for row in live.rows() {
@@ -88,12 +126,6 @@ impl Ask<8> for WaitsFor {
     }
 }
 
-fn in_any_shape(row: &Row<'_>, keys: [usize; 4]) -> Waits {
-    let hand = Hand::of(keys);
-    let found = if row.knows(Shape::Standard) { room(needs(keys), row.sets) } else { Waits::default() };
-    if found == ALL { ALL } else { in_other_shapes(row, &hand, hand.all.naturals(), found) }
-}
-
 /// Kinds of which the hand and its sets hold all four.
 fn gone(row: &Row<'_>) -> u64 {
     match row.melded {
@@ -105,41 +137,30 @@ fn gone(row: &Row<'_>) -> u64 {
     }
 }
 
-fn in_other_shapes(row: &Row<'_>, hand: &Hand, naturals: u64, mut found: Waits) -> Waits {
-    let all = hand.all;
-    if row.is_open(Shape::SevenPairs) && all.pairs_needed() <= row.pairs_at_most(all) {
-        found = found.or(seven_pairs(row, hand));
-    }
-    if found != ALL && row.knows(Shape::KnittedDragon) {
-        found = found.or(knitted_dragon(row, hand));
-    }
+fn seven_pairs(sets: u8, hand: &Hand) -> Waits {
+    let [held, odd, threes] = hand.kinds();
+    seven_pairs::waits_for(sets - 4, hand.all.pairs_needed() as u8, odd, KindSet(held.0 & !odd.0), threes)
+}
+
+/// The shapes that few hands come near.
+fn in_other_shapes(row: &Row<'_>, hand: &Hand) -> Waits {
+    let (all, mut found) = (hand.all, Waits::default());
+    let naturals = all.naturals();
     let unrelated = row.is_open(Shape::SixteenUnrelated) && row.sets == 5;
     if unrelated && all.held() == all.unrelated() && naturals - all.held() <= 1 {
         found = found.or(sixteen_unrelated::waits_for(hand.kinds()[0], naturals > all.held()));
     }
     let spare_orphans = if row.sets == 5 { 4 } else { 1 };
-    if row.is_open(Shape::ThirteenOrphans) && naturals - all.orphans() <= spare_orphans && found != ALL {
+    if row.is_open(Shape::ThirteenOrphans) && naturals - all.orphans() <= spare_orphans {
         found = found.or(thirteen_orphans::waits_of(row.sets, row.copies(), row.wilds));
     }
     found.by_wild |= row.knows(Shape::AllWild) && naturals == 0 && !row.natural_melds();
     found
 }
 
-/// Where the hand needs few enough pairs to be ready.
-fn seven_pairs(row: &Row<'_>, hand: &Hand) -> Waits {
-    let needed = hand.all.pairs_needed();
-    if row.sets == 5 && needed <= 7 {
-        return ALL;
-    }
-    let [held, odd, threes] = hand.kinds();
-    seven_pairs::waits_for(row.sets - 4, needed as u8, odd, KindSet(held.0 & !odd.0), threes)
-}
-
-fn knitted_dragon(row: &Row<'_>, hand: &Hand) -> Waits {
+fn knitted_dragon(sets: u8, hand: &Hand) -> Waits {
     let mut waits = Waits::default();
-    let Some(sets) = row.sets.checked_sub(knitted_dragon::SETS) else {
-        return waits;
-    };
+    let sets = sets - knitted_dragon::SETS;
     let beside = hand.beside_blocks();
     // A set that is left over holds any tile.
     if sets > 0 && below(beside, cover_limit(sets - 1) - 4) != 0 {
