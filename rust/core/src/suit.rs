@@ -158,55 +158,104 @@ pub fn room_for(needs: [Need; 4], sets: u8) -> KindSet {
     KindSet(kinds & KindSet::ALL.0)
 }
 
-/// Fewest sets so far, by whether the pair is placed and by the chows begun one and two ranks below.
+/// Fewest sets of some ranks, by whether the pair is among them and by the chows begun one and two ranks below: of the
+/// lower ranks so far, or of a rank and those above it.
 ///
 /// Three equal chows are three pungs, so at most two begin on one rank.
-type Front = [[[u8; 3]; 3]; 2];
+type Sets = [[[u8; 3]; 3]; 2];
 
 const UNREACHED: u8 = 99;
 
-fn step(front: &Front, count: u8, chows: bool) -> Front {
-    let mut next = [[[UNREACHED; 3]; 3]; 2];
-    for (pair, below) in front.iter().enumerate() {
-        for (one, twos) in below.iter().enumerate() {
-            for (two, &sets) in twos.iter().enumerate() {
-                if sets == UNREACHED {
-                    continue;
-                }
-                for (paired, cells) in next.iter_mut().enumerate().skip(pair) {
-                    for (begun, cells) in cells.iter_mut().enumerate().take(if chows { 3 } else { 1 }) {
-                        let held = one + two + begun + 2 * (paired - pair);
-                        let pungs = count.saturating_sub(held as u8).div_ceil(3);
-                        cells[one] = cells[one].min(sets + begun as u8 + pungs);
+/// No ranks at all.
+const NOTHING: Sets = {
+    let mut sets = [[[UNREACHED; 3]; 3]; 2];
+    sets[0][0][0] = 0;
+    sets
+};
+
+/// A rank, and how many chows may begin there and on the two ranks below.
+#[derive(Clone, Copy)]
+struct Rank {
+    count: u8,
+    begin: usize,
+    below: [usize; 2],
+}
+
+impl Rank {
+    /// Visits every way to lay the rank: the pair, the chows from below, those begun, and sets begun.
+    fn each(self, visit: &mut impl FnMut(usize, [usize; 3], u8)) {
+        for pair in 0..2 {
+            for one in 0..=self.below[0] {
+                for two in 0..=self.below[1] {
+                    for begun in 0..=self.begin {
+                        let pungs = self.count.saturating_sub((one + two + begun + 2 * pair) as u8).div_ceil(3);
+                        visit(pair, [begun, one, two], begun as u8 + pungs);
                     }
                 }
             }
         }
     }
-    next
+
+    /// The lower ranks and this one.
+    fn after(self, lower: &Sets) -> Sets {
+        let mut all = [[[UNREACHED; 3]; 3]; 2];
+        self.each(&mut |pair, [begun, one, two], sets| {
+            for before in 0..2 - pair {
+                let cell = &mut all[before + pair][begun][one];
+                *cell = (*cell).min(lower[before][one][two] + sets);
+            }
+        });
+        all
+    }
+
+    /// This rank and the higher ones.
+    fn before(self, higher: &Sets) -> Sets {
+        let mut all = [[[UNREACHED; 3]; 3]; 2];
+        self.each(&mut |pair, [begun, one, two], sets| {
+            for later in 0..2 - pair {
+                let cell = &mut all[pair + later][one][two];
+                *cell = (*cell).min(higher[later][begun][one] + sets);
+            }
+        });
+        all
+    }
+}
+
+/// The fewest sets of all ranks, and whether the pair spares one.
+fn joined(lower: &Sets, higher: &Sets) -> (u8, bool) {
+    let least = |below: usize, above: usize| {
+        let cells = lower[below].iter().flatten().zip(higher[above].iter().flatten());
+        cells.map(|(below, above)| below + above).min().unwrap_or(UNREACHED)
+    };
+    let sets = least(0, 0);
+    (sets, least(1, 0).min(least(0, 1)) < sets)
 }
 
 fn compute(key: usize) -> Need {
     let counts = counts_of(key);
     let ranks = ranks_in(if is_honours(key) { 3 } else { 0 });
-    let chows = |rank: usize| ranks == 9 && rank < 7;
-    let outcome = |front: &Front| (front[0][0][0], front[1][0][0] < front[0][0][0]);
+    // A chow more than any of its ranks has tiles is worth no more than a pung, even where one of them gets a tile more.
+    let begin = |rank: usize| match &counts[rank..] {
+        [a, b, c, ..] if ranks == 9 => usize::from(*a.max(b).max(c)).min(2),
+        _ => 0,
+    };
+    let below = |rank: usize, by: usize| rank.checked_sub(by).map_or(0, begin);
+    let at = |rank: usize| Rank { count: counts[rank], begin: begin(rank), below: [1, 2].map(|by| below(rank, by)) };
 
-    let mut front = [[[UNREACHED; 3]; 3]; 2];
-    front[0][0][0] = 0;
-    let mut fronts = [front; 10];
+    let mut lower = [NOTHING; 10];
+    let mut higher = [NOTHING; 10];
     for rank in 0..ranks {
-        fronts[rank + 1] = step(&fronts[rank], counts[rank], chows(rank));
+        lower[rank + 1] = at(rank).after(&lower[rank]);
     }
-    let (sets, spares) = outcome(&fronts[ranks]);
+    for rank in (0..ranks).rev() {
+        higher[rank] = at(rank).before(&higher[rank + 1]);
+    }
+    let (sets, spares) = joined(&NOTHING, &higher[0]);
 
     let (mut unmoved, mut sparing) = (0, 0);
     for rank in 0..ranks {
-        let mut front = step(&fronts[rank], counts[rank] + 1, chows(rank));
-        for (above, &count) in counts.iter().enumerate().take(ranks).skip(rank + 1) {
-            front = step(&front, count, chows(above));
-        }
-        let (more_sets, still_spares) = outcome(&front);
+        let more = Rank { count: counts[rank] + 1, ..at(rank) };
+        let (more_sets, still_spares) = joined(&lower[rank], &more.before(&higher[rank + 1]));
         unmoved |= u16::from(more_sets == sets) << rank;
         sparing |= u16::from(still_spares) << rank;
     }
