@@ -111,7 +111,9 @@ pub fn admit_tiles(printed: &Printed, allowed: Allowed, asked: &Asked, row: &mut
     let own = printed.all();
     let jokers = u32::from(printed.jokers) + u32::from(printed.other_jokers);
     refuse_if(jokers > 0 && !allowed.wild_tiles)?;
-    let elsewhere = Packed::of(&asked.elsewhere.map(|copies| copies.min(5)));
+    let packed = |counts: &Counts| Packed::of(&counts.map(|copies| copies.min(5)));
+    // Mostly there are none.
+    let elsewhere = if asked.elsewhere == [0; KINDS] { Packed::default() } else { packed(&asked.elsewhere) };
     refuse_if(!own.at_most_four_with(elsewhere))?;
     if asked.robs_kong && (winning as usize) < KINDS {
         let seen = asked.seen[winning as usize];

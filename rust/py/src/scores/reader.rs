@@ -129,29 +129,30 @@ impl Printed {
             return Err(Left);
         }
         while at < text.end {
+            // Most pieces stand apart.
+            at += usize::from(text.data[at] == b' ');
             let word = text.word(at);
             let ranks = digits(word);
             let char = word as u8;
             if ranks > 0 {
-                self.suit(text, &mut at, word, ranks)?;
+                at += self.suit(text, at, word, ranks)?;
             } else if char == b'[' || char == b'(' {
                 at += 1;
-                let set = set(text, &mut at, char == b'(')?;
+                let set = set(text, &mut at, word >> 8, char == b'(')?;
                 self.lay(&set)?;
-            } else {
+            } else if char == b'+' {
                 at += 1;
+                let tile = one_tile(text, &mut at)?;
+                self.win(tile)?;
+            } else {
                 match char {
-                    b'+' => {
-                        let tile = one_tile(text, &mut at)?;
-                        self.win(tile)?;
-                    }
                     b'?' => self.jokers += 1,
                     b' ' => {}
+                    _ if at == text.end => break,
                     _ => return Err(Left),
                 }
+                at += 1;
             }
-            // Most pieces stand apart.
-            at += usize::from(text.at(at).is_ok_and(|char| char == b' '));
         }
         let (honours, flowers) = (self.all[HONOURS], self.hand[FLOWERS]);
         if self.many & FIVE_OR_MORE != 0 || honours >> HONOUR_BITS != 0 || flowers & !0x1111_1111 != 0 {
@@ -164,30 +165,35 @@ impl Printed {
         Ok(())
     }
 
-    /// Ranks and the letter of their suit, where the word begins.
-    fn suit(&mut self, text: Text, at: &mut usize, mut word: u64, ranks: usize) -> Result<(), Left> {
-        let mut left = ranks;
+    /// Ranks and the letter of their suit, where the word begins; says how long they are.
+    fn suit(&mut self, text: Text, at: usize, word: u64, ranks: usize) -> Result<usize, Left> {
         if ranks == 8 {
-            left += text.data[*at + 8..text.end].iter().take_while(|char| matches!(char, b'1'..=b'9')).count();
+            return self.many_of_suit(text, at, word);
         }
-        let suit = usize::from(NUMBERS[usize::from(text.at(*at + left)?)]);
+        let suit = usize::from(NUMBERS[usize::from((word >> (8 * ranks)) as u8)]);
         if suit == SUITS.len() {
             return Err(Left);
         }
-        *at += left + 1;
-        let mut next = *at - left - 1;
-        loop {
-            let here = left.min(8);
-            let tiles = tiles(word, here);
+        let tiles = tiles(word, ranks);
+        self.hand[suit] += tiles;
+        self.add(suit, tiles);
+        Ok(ranks + 1)
+    }
+
+    /// The same of eight ranks and perhaps more.
+    #[inline(never)]
+    fn many_of_suit(&mut self, text: Text, at: usize, word: u64) -> Result<usize, Left> {
+        let more = text.word(at + 8);
+        let ranks = digits(more);
+        let suit = usize::from(NUMBERS[usize::from(text.at(at + 8 + ranks)?)]);
+        if suit == SUITS.len() {
+            return Err(Left);
+        }
+        for tiles in [tiles(word, 8), tiles(more, ranks)] {
             self.hand[suit] += tiles;
             self.add(suit, tiles);
-            left -= here;
-            if left == 0 {
-                return Ok(());
-            }
-            next += 8;
-            word = text.word(next);
         }
+        Ok(8 + ranks + 1)
     }
 
     /// Adds at most eight tiles to all that there are.
@@ -218,8 +224,8 @@ impl Printed {
 
 /// The first ranks of a word as tiles.
 fn tiles(word: u64, ranks: usize) -> u64 {
-    let here = u64::MAX >> (64 - 8 * ranks);
-    let ranks = word.wrapping_sub(ONES * 0x31) & here | !here;
+    let none = u64::MAX.checked_shl(8 * ranks as u32).unwrap_or(0);
+    let ranks = word.wrapping_sub(ONES * 0x31) | none;
     ranks.to_le_bytes().into_iter().map(|rank| TILES[usize::from(rank % 16)]).sum()
 }
 

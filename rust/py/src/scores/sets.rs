@@ -54,9 +54,9 @@ const KONG: u64 = 4;
 /// What sets are.
 const KINDS: [MeldKind; 4] = [MeldKind::Chow, MeldKind::Pung, MeldKind::OpenKong, MeldKind::ConcealedKong];
 
-/// A set after its opening bracket, up to its declaration.
-pub fn set(text: Text, at: &mut usize, concealed: bool) -> Result<Set, Left> {
-    let mut set = match plain_set(text, at, concealed) {
+/// A set after its opening bracket, up to its declaration; the next seven characters are in the word.
+pub fn set(text: Text, at: &mut usize, word: u64, concealed: bool) -> Result<Set, Left> {
+    let mut set = match plain_set(word, at, concealed) {
         Some(set) => set,
         None => any_set(text, at, concealed)?,
     };
@@ -73,8 +73,7 @@ pub fn set(text: Text, at: &mut usize, concealed: bool) -> Result<Set, Left> {
 }
 
 /// A set of three or four tiles, perhaps with a mark behind the first.
-fn plain_set(text: Text, at: &mut usize, concealed: bool) -> Option<Set> {
-    let word = text.word(*at);
+fn plain_set(word: u64, at: &mut usize, concealed: bool) -> Option<Set> {
     let marked = matches!((word >> 8) as u8, b'<' | b'^' | b'>') && !concealed;
     let (mark, word) = if marked { ((word >> 8) as u8, word & 0xFF | word >> 16 << 8) } else { (0, word) };
     let len = digits(word);
