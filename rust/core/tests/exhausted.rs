@@ -248,3 +248,119 @@ fn every_vector_of_the_honours() {
     assert_eq!((seen.fourteen, seen.seventeen), (43_130, 64_200));
     assert_eq!((seen.hands, seen.complete, seen.waits), (95_695, 17_676, 78_071));
 }
+
+/// Fewest naturals to be drawn to sets and a pair, by wild tiles, sets and vector, beside tiles of other suits.
+///
+/// What it takes is read off the naive search alone: a vector that holds a complete one takes nothing, any other one more
+/// than the best that a further tile makes of it.
+struct Draws {
+    ranks: usize,
+    to: Vec<Vec<u8>>,
+}
+
+const SETS_AND_NONE: usize = MOST_SETS as usize + 1;
+
+impl Draws {
+    const MOST_WILDS: u8 = 3;
+
+    fn of(mut naive: Naive) -> Self {
+        let ranks = naive.ranks;
+        let keys = 5usize.pow(ranks as u32);
+        let mut to = vec![vec![u8::MAX; keys]; (Self::MOST_WILDS as usize + 1) * SETS_AND_NONE];
+        for here in 0..=MOST_SETS {
+            for (pair, spent) in
+                [false, true].into_iter().flat_map(|pair| (0..=Self::MOST_WILDS).map(move |w| (pair, w)))
+            {
+                let Some(tiles) = (3 * here + 2 * u8::from(pair)).checked_sub(spent) else { continue };
+                let draws = Self::within(&mut naive, tiles, spent, pair);
+                for wilds in spent..=Self::MOST_WILDS {
+                    for sets in here..=MOST_SETS {
+                        let elsewhere = 3 * (sets - here) + 2 * u8::from(!pair);
+                        let more = elsewhere.saturating_sub(wilds - spent);
+                        let least = &mut to[usize::from(wilds) * SETS_AND_NONE + usize::from(sets)];
+                        least
+                            .iter_mut()
+                            .zip(&draws)
+                            .for_each(|(least, draws)| *least = draws.saturating_add(more).min(*least));
+                    }
+                }
+            }
+        }
+        Self { ranks, to }
+    }
+
+    /// The same within the suit, to all of what so many naturals and wild tiles can be.
+    fn within(naive: &mut Naive, tiles: u8, wilds: u8, pair: bool) -> Vec<u8> {
+        let ranks = naive.ranks;
+        let mut draws = vec![u8::MAX; 5usize.pow(ranks as u32)];
+        each_vector(ranks, tiles, &mut |held, held_tiles| {
+            if held_tiles == tiles && naive.splits(held, wilds, pair) {
+                draws[key_of(held)] = 0;
+            }
+        });
+        let digit = |key: usize, rank: usize| key / KEY_STEP[rank] % 5;
+        for key in 0..draws.len() {
+            let holds = (0..ranks).any(|rank| digit(key, rank) > 0 && draws[key - KEY_STEP[rank]] == 0);
+            if holds {
+                draws[key] = 0;
+            }
+        }
+        for key in (0..draws.len()).rev().filter(|&key| draws[key] > 0).collect::<Vec<_>>() {
+            let next = (0..ranks).filter(|&rank| digit(key, rank) < 4).map(|rank| draws[key + KEY_STEP[rank]]);
+            draws[key] = next.min().map_or(u8::MAX, |draws| draws.saturating_add(1));
+        }
+        draws
+    }
+
+    /// Asks for the distance of all vectors of so many tiles with wild tiles, twice, as suits are met by being asked.
+    fn compare(&self, first: impl Fn(usize) -> usize, most: u8) -> usize {
+        let mut hands = Hands::default();
+        let mut expected = Vec::new();
+        each_vector(self.ranks, most, &mut |held, tiles| {
+            let mut counts: Counts = [0; KINDS];
+            let first = first(hands.counts.len());
+            counts[first..first + self.ranks].copy_from_slice(&held[..self.ranks]);
+            for wilds in (0..=Self::MOST_WILDS).filter(|wilds| (tiles + wilds) % 3 > 0 && tiles + wilds <= MOST_TILES) {
+                let sets = (tiles + wilds) / 3;
+                hands.counts.push(counts);
+                hands.wilds.push(wilds);
+                hands.melds.push(MOST_SETS - sets);
+                let draws = self.to[usize::from(wilds) * SETS_AND_NONE + usize::from(sets)][key_of(held)];
+                expected.push(draws as i8 - 1);
+            }
+        });
+        for _ in 0..2 {
+            let mut at = 0;
+            hands.ask(
+                |rows, terms, answers| batch::distance(rows, terms, 1, answers),
+                self.ranks,
+                |_, held, wilds, answer| {
+                    assert_eq!(i8::from_ne_bytes(answer), expected[at], "{held:?} {wilds}");
+                    at += 1;
+                },
+            );
+        }
+        expected.len()
+    }
+}
+
+fn key_of(held: &[u8; 9]) -> usize {
+    held.iter().zip(KEY_STEP).map(|(&copies, step)| usize::from(copies) * step).sum()
+}
+
+#[test]
+fn distances_of_number_suits_of_ten_tiles() {
+    assert_eq!(Draws::of(Naive::of_suit()).compare(|number| 9 * (number % 3), 10), 200_245);
+}
+
+/// `cargo test --release -p tingpai-core --test exhausted -- --ignored`: a minute of a processor.
+#[test]
+#[ignore = "minutes"]
+fn distances_of_every_number_suit() {
+    assert!(Draws::of(Naive::of_suit()).compare(|number| 9 * (number % 3), MOST_TILES) > 1_000_000);
+}
+
+#[test]
+fn distances_of_all_honours() {
+    assert_eq!(Draws::of(Naive::of_honours()).compare(|_| 27, MOST_TILES), 153_840);
+}
