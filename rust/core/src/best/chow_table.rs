@@ -117,8 +117,16 @@ impl ChowTable {
     }
 }
 
+/// What these multisets of chows earn together, found by itself.
+pub(crate) fn together(local: &Local, table: &Table, mut multisets: [usize; 3]) -> i32 {
+    multisets.sort_unstable_by(|a, b| b.cmp(a));
+    let sets = multisets.map(|number| CHOWS[number].set);
+    let spread = Spread { numbers: multisets, ranks: [sets[0].members(), sets[1].members(), sets[2].members()] };
+    local.heaviest(table, &local.chows, &spread.groups(), KindSet::EMPTY)
+}
+
 /// Multisets are numbered by size first, so that the larger number is never the smaller multiset.
-fn key(mut multisets: [usize; 3]) -> u32 {
+pub(crate) fn key(mut multisets: [usize; 3]) -> u32 {
     multisets.sort_unstable_by(|a, b| b.cmp(a));
     let [a, b, c] = multisets;
     (a << 20 | b << 10 | c) as u32

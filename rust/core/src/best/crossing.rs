@@ -122,7 +122,7 @@ pub(crate) struct Known(Mutex<FastMap<u64, i32>>);
 const KEPT: usize = 1 << 12;
 
 impl Known {
-    fn get(&self, key: u64, compute: impl FnOnce() -> i32) -> i32 {
+    pub fn get(&self, key: u64, compute: impl FnOnce() -> i32) -> i32 {
         if let Some(known) = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
             return *known;
         }
@@ -222,7 +222,7 @@ impl<'a> Crossing<'a> {
         let alone: i32 = members[..3].iter().map(|member| member.chows).sum();
         let numbers = [0, 1, 2].map(|suit| members[suit].cover.chows.chow_number());
         let together = match &self.chows_known {
-            None => self.local.cross(self.table).together(numbers),
+            None => self.local.chows_together(self.table, numbers),
             Some(known) => known.get(numbers.iter().fold(0, |key, number| key << 10 | *number as u64), || {
                 let groups = all(&self.chows_laid, members, |kind| kind == GroupKind::Chow);
                 self.local.part(self.table, true, &groups, self.winning)

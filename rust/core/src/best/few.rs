@@ -19,9 +19,6 @@ use super::view::view;
 use crate::group::{Group, GroupKind};
 use crate::tile::suit;
 
-/// Up to so many arrangements are evaluated rather than tables built to bound them.
-const HANDFUL: usize = 10;
-
 /// The covers of each suit, and how many arrangements they make.
 pub(crate) struct Few {
     pub listed: [Arc<Listing>; 4],
@@ -43,8 +40,7 @@ pub(crate) fn offer(
     let Few { listed, count } = few;
     let covers = |chosen: [u16; 4]| [0, 1, 2, 3].map(|suit| listed[suit].covers[usize::from(chosen[suit])]);
     let bounds = job.bounds();
-    // For a handful, bounds are worth their while only where the tables for them are there already.
-    if *count == 1 || *count <= HANDFUL && !bounds.local.cross_is_known() {
+    if *count == 1 {
         each_choice(listed, job.covers.sets, &mut |chosen| {
             for fixed in faces {
                 evaluator.offer(&view(job.shape, fixed, &covers(chosen)), collector);

@@ -1,9 +1,9 @@
 //! Which whole-hand rows a hand leaves open, whatever its arrangement.
 
 use super::features::WholeRow;
-use super::instances::{Choice, instances};
+use super::instances::flowers_hold;
 use super::states::{States, Win};
-use super::view::{Facts, View};
+use super::view::Facts;
 use crate::hand::Winning;
 use crate::rules::cond::{Cond, SetsCond};
 use crate::rules::data::{SetKind, WaitKind};
@@ -136,7 +136,12 @@ fn of_hand(cond: &Cond) -> bool {
 }
 
 fn holds(cond: &Cond, facts: &Facts) -> bool {
-    let mut used = Vec::new();
-    instances(cond, &View::new(0, &[]), facts, Choice { win: None, concealed: 0 }, &mut used);
-    !used.is_empty()
+    match cond {
+        Cond::Always => true,
+        Cond::Melds { .. } => cond.fits_melds(facts.laid),
+        Cond::Flowers { which, n, own } => flowers_hold(*which, *n, *own, facts),
+        Cond::AllOf(of) => of.iter().all(|member| holds(member, facts)),
+        Cond::Not(of) => !holds(of, facts),
+        _ => false,
+    }
 }

@@ -10,8 +10,8 @@ use std::sync::{Arc, OnceLock};
 use super::books::Books;
 use super::brothers::Brothers;
 use super::choose::{Chooser, Instance};
-use super::chow_table::{ChowTable, at_counts, gross};
-use super::crossing::Together;
+use super::chow_table::{ChowTable, at_counts, gross, key, together};
+use super::crossing::{Known, Together};
 use super::gains::Gains;
 use super::instances::{Choice, Used, instances};
 use super::multiset::MAX_SETS;
@@ -67,12 +67,16 @@ pub(crate) struct Local {
     pub level_runs: bool,
     /// For each suit the one that earns alike.
     alike: [usize; 4],
+    /// The most that so many sets and a pair in hand earn, found when it is asked for.
+    pub free: [OnceLock<i32>; MAX_SETS + 1],
 }
 
 /// Bounds for the number suits, which no wind changes.
 #[derive(Debug)]
 pub(crate) struct Numbers {
     cross: OnceLock<ChowTable>,
+    /// What chows over several suits earn, as long as there is no such table.
+    spreads: Known,
     gross: OnceLock<[i32; 216]>,
     most_gross: OnceLock<[i32; MAX_SETS + 1]>,
     most_net: OnceLock<[i32; MAX_SETS + 1]>,
@@ -83,6 +87,7 @@ impl Numbers {
     pub fn new() -> Self {
         Self {
             cross: OnceLock::new(),
+            spreads: Known::default(),
             gross: OnceLock::new(),
             most_gross: OnceLock::new(),
             most_net: OnceLock::new(),
@@ -118,6 +123,7 @@ impl Local {
             pung_packs: [[0; 4]; MAX_SETS + 1],
             level_runs: true,
             alike: [0, 1, 2, 3],
+            free: Default::default(),
         };
         let highest = table.highest_grade();
         let mut pools: Vec<(u16, u8)> = Vec::new();
@@ -287,6 +293,14 @@ impl Local {
     /// Chows over several suits.
     pub fn cross(&self, table: &Table) -> &ChowTable {
         self.numbers.cross.get_or_init(|| ChowTable::new(self, table))
+    }
+
+    /// What these multisets of chows earn together, whatever their suits are called.
+    pub fn chows_together(&self, table: &Table, multisets: [usize; 3]) -> i32 {
+        match self.numbers.cross.get() {
+            Some(cross) => cross.together(multisets),
+            None => self.numbers.spreads.get(key(multisets).into(), || together(self, table, multisets)),
+        }
     }
 
     /// The most that chows earn across suits, whatever the suits then lose, by how many each suit has.

@@ -2,6 +2,7 @@
 //! tile joins, the states that may be chosen, and the sets of rows that may count together.
 
 mod added;
+mod block;
 mod books;
 mod brothers;
 mod bucket;
@@ -47,10 +48,8 @@ mod view;
 mod whole;
 mod work;
 
-use crate::group::{Group, GroupKind};
-use crate::hand::{Hand, Meld, MeldKind, Shape, Winning};
+use crate::hand::{Hand, MeldKind, Shape, Winning};
 use crate::rules::{FLOWERS_SHAPE_BIT, Situated};
-use crate::shapes::Copies;
 use crate::tile::{Counts, KINDS, Kind, KindSet};
 use added::Added;
 use covers::Covers;
@@ -130,7 +129,7 @@ fn search_shapes(
             search(&job, evaluator, collector);
         }
         if shapes.knows(Shape::KnittedDragon) && sets >= 3 {
-            knitted_dragons(situated, &hand.melds, facts, sets as u8 - 3, evaluator, collector);
+            block::offer(situated, &hand.melds, facts, sets as u8 - 3, evaluator, collector);
         }
     }
     if hand.melds.is_empty() {
@@ -148,36 +147,6 @@ pub fn best_flowers(situated: &Situated, hand: &Hand, beside: &Beside) -> Option
         Evaluator::new(situated, &facts, buffers).offer_flowers(&view, &mut collector);
     });
     collector.into_readings().pop().filter(|reading| !reading.lines.is_empty())
-}
-
-fn knitted_dragons(
-    situated: &Situated,
-    melds: &[Meld],
-    facts: &Facts,
-    sets: u8,
-    evaluator: &mut Evaluator,
-    collector: &mut Collector,
-) {
-    let held: u8 = facts.naturals.iter().sum();
-    let there = Copies::of(&facts.naturals).at_least(1);
-    for permutation in 0..6 {
-        let beside = &[Group::in_hand(GroupKind::Knitted, permutation)];
-        let block = beside[0].kinds();
-        // What the block lacks is wild, and so is what the sets and the pair beside it lack.
-        if held + KindSet(block.0 & !there.0).len() as u8 > 3 * sets + 2 + block.len() as u8 {
-            continue;
-        }
-        let mut naturals = facts.naturals;
-        for kind in block.iter() {
-            naturals[kind as usize] = naturals[kind as usize].saturating_sub(1);
-        }
-        let covers = Covers::new(&naturals, sets);
-        if covers.is_empty() {
-            continue;
-        }
-        let job = Job { situated, facts, shape: Shape::KnittedDragon as u8, covers: &covers, melds, beside };
-        search(&job, evaluator, collector);
-    }
 }
 
 /// What rows of dora add to any reading of the hand: natural tiles count, the winning tile among them.

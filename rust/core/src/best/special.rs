@@ -13,7 +13,7 @@ use crate::rules::Situated;
 use crate::rules::cond::Cond;
 use crate::rules::data::RunKind;
 use crate::shapes::thirteen_orphans::ORPHANS;
-use crate::shapes::{Loose, visit};
+use crate::shapes::{Copies, Loose, visit};
 use crate::tile::{KINDS, KindSet};
 
 /// Pairs in the shape of seven pairs.
@@ -98,20 +98,23 @@ struct Step {
 
 fn seven_pairs(situated: &Situated, facts: &Facts, evaluator: &mut Evaluator, collector: &mut Collector, triplets: u8) {
     let shape = Shape::SevenPairs as u8;
-    // Naturals need that many pairs at least, where a triplet takes an odd three.
-    let needed: u8 = facts.naturals.iter().map(|count| count.div_ceil(2)).sum();
-    if needed > PAIRS + 2 * triplets {
+    // Naturals need that many pairs at least, of which a triplet spares some.
+    let pairs = |count: u8| count.div_ceil(2);
+    let needed: u8 = facts.naturals.iter().map(|count| pairs(*count)).sum();
+    let spared = facts.naturals.iter().map(|count| pairs(*count) - pairs(count.saturating_sub(3))).max().unwrap_or(0);
+    if needed > PAIRS + spared * triplets {
         return;
     }
-    for row in &situated.rows {
-        let runs = |cond: &Cond| matches!(cond, Cond::Run(run) if run.kind == RunKind::Pair);
-        if row.when.iter().any(|(cond, _)| cond.any(runs)) {
-            in_a_row(facts, evaluator, collector, triplets);
-        }
+    let held = Copies::of(&facts.naturals).at_least(1);
+    let runs = |cond: &Cond| matches!(cond, Cond::Run(run) if run.kind == RunKind::Pair);
+    if (0..3).any(|suit| held.within(KindSet(0x1FF << (9 * suit))))
+        && situated.rows.iter().any(|row| row.when.iter().any(|(cond, _)| cond.any(runs)))
+    {
+        in_a_row(facts, evaluator, collector, triplets);
     }
     let limits = Limits::new(situated, facts, Shape::SevenPairs);
     // A triplet may lack what only pairs have, so only what both have is sure to be there.
-    let sure = (0..KINDS as u8).filter(|kind| facts.naturals[*kind as usize] > 0).fold(0, |mask, kind| {
+    let sure = held.iter().fold(0, |mask, kind| {
         mask | situated.features.mask(Group::in_hand(GroupKind::Pair, kind))
             & situated.features.mask(Group::in_hand(GroupKind::Pung, kind))
     });
