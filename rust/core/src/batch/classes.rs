@@ -77,7 +77,7 @@ impl Lack {
     /// Whether so many wild tiles can surely be what is in excess.
     pub const fn within(self, wilds: u8) -> bool {
         let excess = self.0 & 7;
-        excess == 0 || excess <= wilds && excess < EXCESSIVE
+        (excess == 0) | (excess <= wilds) & (excess < EXCESSIVE)
     }
 }
 
@@ -144,22 +144,21 @@ impl Classes {
 }
 
 /// Four suits as two.
-#[derive(Clone, Copy, Debug)]
-pub struct Twos(usize);
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Twos(u32);
 
 impl Twos {
     /// Joins suits two by two.
     #[inline]
     pub fn of(suits: [Classes; 4]) -> Self {
-        let two =
-            |a: Classes, b: Classes| usize::from(TWOS[a.whole() << SUIT_BITS | b.whole()].load(Ordering::Relaxed));
+        let two = |a: Classes, b: Classes| u32::from(TWOS[a.whole() << SUIT_BITS | b.whole()].load(Ordering::Relaxed));
         Self(two(suits[0], suits[1]) << TWO_BITS | two(suits[2], suits[3]))
     }
 
     /// What `sets` sets and a pair lack.
     #[inline]
     pub fn lack(self, sets: u8) -> Lack {
-        Lack(HANDS[usize::from(sets)][self.0 % HANDS[0].len()].load(Ordering::Relaxed))
+        Lack(HANDS[usize::from(sets)][self.0 as usize % HANDS[0].len()].load(Ordering::Relaxed))
     }
 }
 

@@ -62,13 +62,13 @@ fn in_other_shapes(row: &Row<'_>, hand: &Hand) -> bool {
     let pairs = row.is_open(Shape::SevenPairs) & (all.pairs_needed() <= row.pairs_at_most(all));
     let unrelated = row.is_open(Shape::SixteenUnrelated)
         & (row.sets == 5)
-        & (all.held() == all.unrelated())
-        & (naturals - all.held() <= 1);
+        & (hand.held() == all.unrelated())
+        & (naturals - hand.held() <= 1);
     let all_wild = row.knows(Shape::AllWild) && naturals == 0 && !row.natural_melds();
     let found = pairs | unrelated | all_wild | in_knitted_dragon(row, hand);
     let spare = naturals - all.orphans();
     if row.sets == 4 {
-        return found | (row.is_open(Shape::ThirteenOrphans) & (spare <= u64::from(all.orphan_twice())));
+        return found | (row.is_open(Shape::ThirteenOrphans) & (spare <= u8::from(all.orphan_twice())));
     }
     found
         || row.is_open(Shape::ThirteenOrphans)

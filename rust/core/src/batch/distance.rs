@@ -1,9 +1,9 @@
 //! How far a hand is from ready.
 
-use super::block::{Block, Keyed, List};
+use super::block::{Block, Keyed, List, ROWS};
 use super::classes::{Classes, Lack, Twos, beside_blocks, learn};
 use super::row::Row;
-use super::suits::{Facts, Hand, LANES, TOPS, classes, in_lanes, meet};
+use super::suits::{Facts, LANES, Near, TOPS, in_lanes, meet, near};
 use super::{Ask, Terms};
 use crate::distance::{UNREACHABLE, distance_of, from_missing};
 use crate::hand::{Shape, Shapes};
@@ -32,14 +32,13 @@ impl Distance {
     /// fewer than what is no natural now, which is no bound for them.
     #[inline]
     fn concealed(&self, all: Facts, melds: u8) -> u8 {
-        let missing = |shape, used: u64| self.in_shape(shape, self.tiles().1.wrapping_sub(used as u8));
-        let pairs = all.naturals().wrapping_sub(all.pairs_needed());
+        let missing = |shape, used: u8| self.in_shape(shape, self.tiles().1.wrapping_sub(used));
         let (pairs, singles) = if self.shapes.sets == 4 {
-            (pairs.wrapping_add(7), missing(Shape::ThirteenOrphans, all.orphans() + u64::from(all.orphan_twice())))
+            (7 + all.pairs(), missing(Shape::ThirteenOrphans, all.orphans() + u8::from(all.orphan_twice())))
         } else {
             // The triplet takes a pair, or two where it takes three of three.
-            let unrelated = all.unrelated() + u64::from(all.unrelated_twice());
-            (pairs.wrapping_add(8 + u64::from(all.has_three())), missing(Shape::SixteenUnrelated, unrelated))
+            let unrelated = all.unrelated() + u8::from(all.unrelated_twice());
+            (8 + u8::from(all.has_three()) + all.pairs(), missing(Shape::SixteenUnrelated, unrelated))
         };
         if melds == 0 { missing(Shape::SevenPairs, pairs).min(singles) } else { FAR }
     }
@@ -62,27 +61,32 @@ impl Ask<1> for Distance {
         let knitted = self.shapes.knows(Shape::KnittedDragon);
         let orphans = self.shapes.knows(Shape::ThirteenOrphans) && self.shapes.sets == 5;
         let [mut with_set, mut beside_block, mut left] = [const { List::new() }; 3];
-        for (row, value) in values.iter_mut().enumerate() {
-            let hand = block.meet(row);
-            let Keyed { keys, wilds, melds } = hand;
-            let suits = keys.map(classes);
-            let (twos, sets) = (Twos::of(suits), self.shapes.sets - melds);
+        // In steps, so that many hands wait for memory at once.
+        let (mut suits_of, mut twos_of) = ([[Near::default(); 4]; ROWS], [Twos::default(); ROWS]);
+        for (row, suits) in suits_of.iter_mut().enumerate().take(values.len()) {
+            *suits = near(block.meet(row).keys);
+        }
+        for (twos, suits) in twos_of.iter_mut().zip(&suits_of).take(values.len()) {
+            *twos = Twos::of(suits.map(Near::classes));
+        }
+        for (row, (value, (suits, &twos))) in values.iter_mut().zip(suits_of.iter().zip(&twos_of)).enumerate() {
+            let hand = block.met(row);
+            let (sets, all) = (self.shapes.sets - hand.melds, Near::facts(*suits));
             let lack = twos.lack(sets);
-            let all = Hand::of(keys).all;
-            let naturals = all.naturals() as u8;
+            let naturals = all.naturals();
             let sound = hand.naturals(full).wrapping_sub(naturals) <= 1;
-            let known = lack.is_known() & lack.within(wilds);
+            let known = lack.is_known() & lack.within(hand.wilds);
             let mut least = self.in_shape(Shape::Standard, lack.missing());
             let mut open = sound & known & !block.natural_melds(row);
             if more {
                 // Of four kinds four times the last tile is in no pair beside the triplet; no natural at all may be a shape.
                 open &= !(all.is_of_fours() | (naturals == 0));
                 let short = (3 * sets + 2).wrapping_sub(naturals);
-                least = least.min(self.concealed(all, melds)).max(short);
+                least = least.min(self.concealed(all, hand.melds)).max(short);
                 let far = open & (least > short);
-                with_set.add(row, far & orphans & (melds == 0) & (13u8.wrapping_sub(all.orphans() as u8) < least));
+                with_set.add(row, far & orphans & (hand.melds == 0) & (13u8.wrapping_sub(all.orphans()) < least));
                 if knitted && sets >= knitted_dragon::SETS {
-                    beside_block.add(row, far & may_be_nearer(suits, twos, sets, least));
+                    beside_block.add(row, far & may_be_nearer(suits.map(Near::classes), twos, sets, least));
                 }
             }
             *value = [least];
@@ -93,8 +97,8 @@ impl Ask<1> for Distance {
             values[row] = [thirteen_orphans::missing_of(self.shapes.sets, copies, values[row][0])];
         }
         for row in beside_block.rows() {
-            let Keyed { keys, wilds, melds } = block.met(row);
-            let nearest = nearest_beside_block(keys.map(classes), self.shapes.sets - melds);
+            let Keyed { wilds, melds, .. } = block.met(row);
+            let nearest = nearest_beside_block(suits_of[row].map(Near::classes), self.shapes.sets - melds);
             let known = nearest.is_some_and(|nearest| nearest.missing() >= values[row][0] || nearest.within(wilds));
             left.add(row, !known);
             values[row] = [nearest.map_or(FAR, Lack::missing).min(values[row][0])];
@@ -107,7 +111,7 @@ impl Ask<1> for Distance {
 
     fn meet(&self, keys: [usize; 4], sets: u8) {
         meet(keys);
-        let suits = keys.map(classes);
+        let suits = near(keys).map(Near::classes);
         let known = Twos::of(suits).lack(sets).is_known();
         if !known || sets >= knitted_dragon::SETS && nearest_beside_block(suits, sets).is_none() {
             learn(keys, sets);

@@ -54,7 +54,7 @@ impl Row<'_> {
 
     /// Pairs that may be needed, in hands of seven and perhaps a triplet.
     #[inline]
-    pub const fn pairs_at_most(&self, all: Facts) -> u64 {
+    pub const fn pairs_at_most(&self, all: Facts) -> u8 {
         match self.sets {
             4 => 7,
             _ if all.has_three() => 9,

@@ -28,70 +28,85 @@ const NO_COVER: u64 = 4 * PER_SET;
 struct Field(u32, u32);
 
 impl Field {
-    const fn of(self, word: u64) -> u64 {
-        word >> self.0 & ((1 << self.1) - 1)
+    const fn of(self, word: u32) -> u8 {
+        (word >> self.0 & ((1 << self.1) - 1)) as u8
     }
 
-    fn put(self, number: u64) -> u64 {
-        debug_assert!(number < 1 << self.1);
-        number << self.0
+    /// As much of a number as there is room for.
+    fn put(self, number: u32) -> u32 {
+        number.min((1 << self.1) - 1) << self.0
     }
 }
 
-/// Here any four suits have room, so that the number of tiles says whether the rest can be relied on.
-const TILES: Field = Field(0, 8);
+/// Here any four suits have room, each of at most [`TOO_MANY`], so that the number of tiles says whether the rest can be
+/// relied on.
+const TILES: Field = Field(0, 7);
 // Here hands of up to 17 tiles have.
-const HELD: Field = Field(8, 5);
-const ORPHANS_HELD: Field = Field(13, 4);
-const ORPHANS_TWICE: Field = Field(17, 3);
-const UNRELATED: Field = Field(20, 5);
-const UNRELATED_TWICE: Field = Field(25, 3);
-const PAIRS_NEEDED: Field = Field(28, 5);
-const THREES: Field = Field(33, 3);
-/// Three bytes: the cover beside the tiles that a block takes of the ranks from each start on.
-const BESIDE: Field = Field(36, 24);
+const PAIRS: Field = Field(7, 4);
+const ORPHANS_HELD: Field = Field(11, 4);
+const ORPHANS_TWICE: Field = Field(15, 3);
+const UNRELATED: Field = Field(18, 5);
+const UNRELATED_TWICE: Field = Field(23, 3);
+const THREES: Field = Field(26, 3);
+const NOT_FOURS: Field = Field(29, 3);
 
-/// One suit. The classes are learnt when they are first asked for, and zero until then, as is everything in a suit that
-/// was not yet met.
-#[repr(align(32))]
+const TOO_MANY: u32 = 18;
+
+/// The facts of a suit, and in the upper half its classes, which are learnt when they are first asked for. All of it is
+/// zero until then.
+static NEAR: [AtomicU64; KEYS] = [const { AtomicU64::new(0) }; KEYS];
+
+/// What else is known of one suit; all zero in a suit that was not yet met.
 struct Record {
-    facts: AtomicU64,
-    classes: AtomicU32,
+    /// Three bytes: the cover beside the tiles that a block takes of the ranks from each start on. Then kinds held.
+    beside: AtomicU32,
     /// Kinds held, those of which there is an odd number, and those of which there are three, nine bits each.
     kinds: AtomicU32,
     /// Of the whole suit, and beside what a block takes of it from each start on.
     needs: [AtomicU32; 4],
 }
 
-static RECORDS: [Record; KEYS] = [const {
-    Record {
-        facts: AtomicU64::new(0),
-        classes: AtomicU32::new(0),
-        kinds: AtomicU32::new(0),
-        needs: [const { AtomicU32::new(0) }; 4],
-    }
-}; KEYS];
+static RECORDS: [Record; KEYS] =
+    [const { Record { beside: AtomicU32::new(0), kinds: AtomicU32::new(0), needs: [const { AtomicU32::new(0) }; 4] } };
+        KEYS];
 
-/// The classes of a suit; all zero where they were not learnt.
+/// Such a word.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Near(u64);
+
+impl Near {
+    /// The classes, all zero where they were not learnt.
+    pub const fn classes(self) -> Classes {
+        Classes((self.0 >> 32) as u32)
+    }
+
+    /// The facts of four suits.
+    #[inline]
+    pub fn facts(suits: [Self; 4]) -> Facts {
+        Facts(suits.iter().fold(0, |facts, suit| facts.wrapping_add(suit.0 as u32)))
+    }
+}
+
+/// The words of these suits.
 #[inline]
-pub fn classes(key: usize) -> Classes {
-    Classes(RECORDS[key].classes.load(Ordering::Acquire))
+pub fn near(keys: [usize; 4]) -> [Near; 4] {
+    keys.map(|key| Near(NEAR[key].load(Ordering::Acquire)))
 }
 
 /// Keeps the classes of a suit.
 pub fn keep_classes(key: usize, classes: Classes) {
-    RECORDS[key].classes.store(classes.0, Ordering::Release);
+    NEAR[key].fetch_or(u64::from(classes.0) << 32, Ordering::Release);
 }
 
 /// What one suit, or four together, say.
 #[derive(Clone, Copy, Debug)]
-pub struct Facts(u64);
+pub struct Facts(u32);
 
 /// What each suit says and what they say together.
 #[derive(Clone, Copy, Debug)]
 pub struct Hand {
     keys: [usize; 4],
-    suits: [Facts; 4],
+    beside: [u32; 4],
     pub all: Facts,
 }
 
@@ -99,15 +114,20 @@ impl Hand {
     /// What suits with these keys say.
     #[inline]
     pub fn of(keys: [usize; 4]) -> Self {
-        let suits = keys.map(|key| Facts(RECORDS[key].facts.load(Ordering::Acquire)));
-        let [a, b, c, d] = suits.map(|suit| suit.0);
-        Self { keys, suits, all: Facts(a.wrapping_add(b).wrapping_add(c).wrapping_add(d)) }
+        let beside = keys.map(|key| RECORDS[key].beside.load(Ordering::Relaxed));
+        Self { keys, beside, all: Near::facts(near(keys)) }
+    }
+
+    /// Kinds held.
+    #[inline]
+    pub fn held(&self) -> u8 {
+        self.beside.iter().map(|word| (word >> 24) as u8).sum()
     }
 
     /// How the tiles beside each knitted block are covered, a byte for each block (see [`BLOCKS`]).
     #[inline]
     pub fn beside_blocks(&self) -> u64 {
-        let [a, b, c, d] = self.suits.map(|suit| BESIDE.of(suit.0));
+        let [a, b, c, d] = self.beside.map(|word| u64::from(word & 0xFF_FFFF));
         in_lanes([a, b, c]) + (d | d << 24)
     }
 
@@ -173,22 +193,16 @@ pub const fn below(lanes: u64, bound: u64) -> u64 {
 impl Facts {
     /// Whether the hand is sixteen naturals of four kinds.
     pub const fn is_of_fours(self) -> bool {
-        const MASK: u64 = 0xFF | 0x1F << HELD.0;
-        self.0 & MASK == 16 | 4 << HELD.0
+        TILES.of(self.0) == 16 && NOT_FOURS.of(self.0) == 0
     }
 
     /// Naturals.
-    pub const fn naturals(self) -> u64 {
+    pub const fn naturals(self) -> u8 {
         TILES.of(self.0)
     }
 
-    /// Kinds.
-    pub const fn held(self) -> u64 {
-        HELD.of(self.0)
-    }
-
     /// Terminals and honours by kinds.
-    pub const fn orphans(self) -> u64 {
+    pub const fn orphans(self) -> u8 {
         ORPHANS_HELD.of(self.0)
     }
 
@@ -198,7 +212,7 @@ impl Facts {
     }
 
     /// Kinds of the sixteen unrelated.
-    pub const fn unrelated(self) -> u64 {
+    pub const fn unrelated(self) -> u8 {
         UNRELATED.of(self.0)
     }
 
@@ -207,9 +221,14 @@ impl Facts {
         UNRELATED_TWICE.of(self.0) > 0
     }
 
+    /// Pairs that can be taken out of the tiles.
+    pub const fn pairs(self) -> u8 {
+        PAIRS.of(self.0)
+    }
+
     /// Pairs that hold all tiles.
-    pub const fn pairs_needed(self) -> u64 {
-        PAIRS_NEEDED.of(self.0)
+    pub const fn pairs_needed(self) -> u8 {
+        self.naturals() - self.pairs()
     }
 
     /// Whether there are exactly three of a kind.
@@ -245,30 +264,33 @@ fn compute(key: usize) {
     let odd = ranks(&|_, copies| copies % 2 == 1);
     let orphans = ranks(&|rank, _| (suit < 3 || rank < 7) && ORPHANS.contains(kind_at(suit, rank as u8)));
     let (members, most) = if suit == 3 { (0x7F, held.count_ones() as u8) } else { nearest_trios(held) };
+    let not_fours = ranks(&|_, copies| copies % 4 > 0);
     let whole = Need::of(key);
     let beside = [0, 1, 2].map(|start| {
         let taken = (start..9).step_by(3).filter(|&rank| suit < 3 && counts[rank] > 0);
         Need::of(key - taken.map(|rank| KEY_STEP[rank]).sum::<usize>())
     });
     let [a, b, c] = beside.map(|need| cover(need).min(NO_COVER));
-    let facts = TILES.put(counts.iter().map(|&copies| u64::from(copies)).sum())
-        | HELD.put(held.count_ones().into())
-        | ORPHANS_HELD.put((held & orphans).count_ones().into())
+    let tiles: u32 = counts.iter().map(|&copies| u32::from(copies)).sum();
+    let pairs: u32 = counts.iter().map(|&copies| u32::from(copies / 2)).sum();
+    let orphans_held = (held & orphans).count_ones();
+    let facts = TILES.put(tiles.min(TOO_MANY))
+        | PAIRS.put(pairs)
+        | ORPHANS_HELD.put(orphans_held)
         | ORPHANS_TWICE.put((twice & orphans != 0).into())
         | UNRELATED.put(most.into())
         | UNRELATED_TWICE.put((twice & members != 0).into())
-        | PAIRS_NEEDED.put(counts.iter().map(|copies| u64::from(copies.div_ceil(2))).sum())
         | THREES.put((threes != 0).into())
-        | BESIDE.put(a | b << 8 | c << 16);
-    let tiles = TILES.of(facts);
+        | NOT_FOURS.put((not_fours != 0).into());
+    let needed = u64::from(tiles - pairs);
     let bounds = Bounds {
         cover: cover(whole),
         beside: a.min(b).min(c),
-        pairs: PAIRS_NEEDED.of(facts),
-        pairs_beside_three: PAIRS_NEEDED.of(facts) - THREES.of(facts),
-        beyond_orphans: tiles - ORPHANS_HELD.of(facts),
-        beyond_unrelated: tiles - UNRELATED.of(facts),
-        tiles,
+        pairs: needed,
+        pairs_beside_three: needed - u64::from(threes != 0),
+        beyond_orphans: (tiles - orphans_held).into(),
+        beyond_unrelated: (tiles - u32::from(most)).into(),
+        tiles: tiles.into(),
         fours: counts.contains(&4),
     };
     let record = &RECORDS[key];
@@ -276,6 +298,8 @@ fn compute(key: usize) {
     for (place, need) in record.needs.iter().zip([whole, beside[0], beside[1], beside[2]]) {
         place.store(need.word(), Ordering::Relaxed);
     }
-    record.facts.store(facts, Ordering::Release);
+    let beside = [a as u8, b as u8, c as u8, held.count_ones() as u8];
+    record.beside.store(u32::from_le_bytes(beside), Ordering::Relaxed);
+    NEAR[key].fetch_or(facts.into(), Ordering::Release);
     keep(key, bounds);
 }

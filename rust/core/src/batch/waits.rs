@@ -139,7 +139,7 @@ fn gone(row: &Row<'_>) -> u64 {
 
 fn seven_pairs(sets: u8, hand: &Hand) -> Waits {
     let [held, odd, threes] = hand.kinds();
-    seven_pairs::waits_for(sets - 4, hand.all.pairs_needed() as u8, odd, KindSet(held.0 & !odd.0), threes)
+    seven_pairs::waits_for(sets - 4, hand.all.pairs_needed(), odd, KindSet(held.0 & !odd.0), threes)
 }
 
 /// The shapes that few hands come near.
@@ -147,8 +147,8 @@ fn in_other_shapes(row: &Row<'_>, hand: &Hand) -> Waits {
     let (all, mut found) = (hand.all, Waits::default());
     let naturals = all.naturals();
     let unrelated = row.is_open(Shape::SixteenUnrelated) && row.sets == 5;
-    if unrelated && all.held() == all.unrelated() && naturals - all.held() <= 1 {
-        found = found.or(sixteen_unrelated::waits_for(hand.kinds()[0], naturals > all.held()));
+    if unrelated && hand.held() == all.unrelated() && naturals - hand.held() <= 1 {
+        found = found.or(sixteen_unrelated::waits_for(hand.kinds()[0], naturals > hand.held()));
     }
     let spare_orphans = if row.sets == 5 { 4 } else { 1 };
     if row.is_open(Shape::ThirteenOrphans) && naturals - all.orphans() <= spare_orphans {
