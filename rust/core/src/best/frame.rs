@@ -75,28 +75,42 @@ impl<'a> Frame<'a> {
             let span = level.span();
             self.coming[at] = span.some | self.coming[at + 1];
             self.sure[at] = span.all | self.sure[at + 1];
+            // The most of each bucket.
+            let most = |uses, sets, pair| level.bucket(uses, sets, pair).from.first().copied();
+            let mosts: Vec<[[Option<Earned>; 2]; 6]> = (0..self.fitting.len())
+                .map(|uses| [0, 1, 2, 3, 4, 5].map(|sets| [false, true].map(|pair| most(uses, sets, pair))))
+                .collect();
             for uses in 0..self.fitting.len() {
                 for sets in 0..=self.sets {
-                    for pair in [false, true] {
-                        let left = Left { uses, sets, pair };
-                        self.rest[at][left.index()] = self.most_from(at, level, left);
-                    }
+                    let [without, with] = self.most_from(at, &mosts, uses, sets);
+                    self.rest[at][Left { uses, sets, pair: false }.index()] = without;
+                    self.rest[at][Left { uses, sets, pair: true }.index()] = with;
                 }
             }
         }
         self.levels = levels;
     }
 
-    /// The most that is earned from a level on.
-    fn most_from(&self, at: usize, level: &Level, left: Left) -> Option<Earned> {
-        let mut best: Option<Earned> = None;
-        self.each_bucket(left, &mut |own, after| {
-            let first = level.bucket(own.uses, own.sets, own.pair).from.first();
-            if let (Some(after), Some(first)) = (self.rest(at + 1, after), first) {
-                let most = after.and(*first);
-                best = Some(best.map_or(most, |best| best.or(most)));
+    /// The most that is earned from a level on, whose buckets earn so much: with so much left without the pair, and with
+    /// it.
+    fn most_from(&self, at: usize, mosts: &[[[Option<Earned>; 2]; 6]], uses: usize, sets: u8) -> [Option<Earned>; 2] {
+        let mut best = [None; 2];
+        let mut add = |pair: bool, own: Option<Earned>, rest: Option<Earned>| {
+            if let (Some(own), Some(rest)) = (own, rest) {
+                let best: &mut Option<Earned> = &mut best[usize::from(pair)];
+                *best = Some(best.map_or(own.and(rest), |best| best.or(own.and(rest))));
             }
-        });
+        };
+        for &own in &self.fitting[uses] {
+            for more in 0..=sets {
+                let [alone, with_pair] = mosts[own][usize::from(more)];
+                let left = |pair| Left { uses: uses - own, sets: sets - more, pair };
+                let [without, with] = [false, true].map(|pair| self.rest(at + 1, left(pair)));
+                add(false, alone, without);
+                add(true, alone, with);
+                add(true, with_pair, without);
+            }
+        }
         best
     }
 

@@ -48,18 +48,17 @@ impl<'a> Ground<'a> {
         let table = situated.table();
         let local: &Local = &situated.local;
         let groups = u32::from(covers.sets) + 1 + fixed.len() as u32;
-        let whole = |states: States| {
-            let [grade, of_sets] = [groups, groups - 1].map(|groups| states.grade(table, groups));
-            Whole::new(situated, facts, shape, Counted { grade, of_sets, states: Some(states) })
-        };
+        let grades = |states: States| [groups, groups - 1].map(|groups| states.grade(table, groups));
+        let [grade, of_sets] = grades(states);
+        let whole = Whole::new(situated, facts, shape, Counted { grade, of_sets, states: Some(states) });
         let gain = if states.win == Win::Concealed { 0 } else { local.gains.most(facts.winning) };
         let beside = fixed.iter().filter(|group| group.kind == GroupKind::Knitted);
         Self {
             job,
             local,
-            whole: whole(states),
             if_exposed: (gain > 0 && states.exposed() == 0 && states.win == Win::Either)
-                .then(|| whole(states.with(Win::Exposed))),
+                .then(|| whole.graded(situated, grades(states.with(Win::Exposed)))),
+            whole,
             mask: beside.fold(0, |mask, group| mask | situated.features.mask(*group)),
             constant: local.loose + constants(situated, facts, shape, fixed, states.exposed()),
             gain,

@@ -47,13 +47,9 @@ impl<'a> Whole<'a> {
         let settled = Settled::new(situated, facts, states);
         let open = features.gates[usize::from(shape)].open(situated, facts, shape, &settled);
         let (alone, left) = features.residual[usize::from(shape)];
-        let key = (open, grade, of_sets, settled.exposed_pungs);
-        let mut kept = features.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = kept.iter().position(|(of, _)| *of == key).map(|at| kept.swap_remove(at).1);
-        drop(kept);
-        let kept = known.unwrap_or_else(|| Kept { worths: worths(situated, counted), ..Kept::default() });
         let rival =
             situated.local.rival.as_ref().and_then(|rival| features.rows.iter().position(|row| row.row == rival.row));
+        let key = (open, grade, of_sets, settled.exposed_pungs);
         Self {
             features,
             open,
@@ -62,8 +58,14 @@ impl<'a> Whole<'a> {
             left,
             exposed_pungs: settled.exposed_pungs,
             key,
-            kept: RefCell::new(kept),
+            kept: RefCell::new(take(situated, key)),
         }
+    }
+
+    /// The same rows with hand-wide patterns of other grades.
+    pub fn graded(&self, situated: &Situated, [grade, of_sets]: [i32; 2]) -> Self {
+        let key = (self.open, grade, of_sets, self.exposed_pungs);
+        Self { key, kept: RefCell::new(take(situated, key)), ..*self }
     }
 
     /// A bound on all other rows made one on all rows, those included that hold where hardly any other does.
@@ -152,8 +154,17 @@ impl Drop for Whole<'_> {
     }
 }
 
+/// What was kept of hands alike, if there were any.
+fn take(situated: &Situated, key: Key) -> Kept {
+    let (_, grade, of_sets, _) = key;
+    let mut kept = situated.features.kept.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = kept.iter().position(|(of, _)| *of == key).map(|at| kept.swap_remove(at).1);
+    drop(kept);
+    known.unwrap_or_else(|| Kept { worths: worths(situated, grade, of_sets), ..Kept::default() })
+}
+
 /// What each row is worth at most.
-fn worths(situated: &Situated, Counted { grade, of_sets, .. }: Counted) -> Vec<i32> {
+fn worths(situated: &Situated, grade: i32, of_sets: i32) -> Vec<i32> {
     let worth = |row: &WholeRow| {
         let grade = match row.uses {
             Uses::All => grade,
