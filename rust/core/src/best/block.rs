@@ -1,7 +1,7 @@
 //! Sets and a pair beside a knitted block.
 
+use super::caps::{Caps, Held, ToCome};
 use super::covers::Covers;
-use super::crossing::Caps;
 use super::earnings::Earnings;
 use super::evaluate::Evaluator;
 use super::ground::Ground;
@@ -73,7 +73,8 @@ impl<'a> Limit<'a> {
     fn new(job: &'a Job<'a>) -> Self {
         let (bounds, sets) = (job.bounds(), job.covers.sets);
         let states = States::all(job.situated, job.melds, job.beside)[0];
-        let across = Caps::new(bounds, job.melds, states).at_most(0, [None; 4], sets, true);
+        let to_come = ToCome { sets, in_hand: sets, pair: true };
+        let across = Caps::new(bounds, job.melds, states).most(&Held::default(), to_come);
         Self { ground: Ground::new(job, job.beside, states), earned: bounds.local.most_free(&bounds, sets) + across }
     }
 

@@ -14,7 +14,7 @@ const KEPT: usize = 1 << 14;
 const RANKS: u16 = 0x1FF;
 
 /// Pungs and kongs of one suit, and the ranks on which they and the pair may be.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Pungs {
     /// How many count as exposed, the winning one apart.
     pub exposed: u8,
@@ -25,12 +25,6 @@ pub(crate) struct Pungs {
 }
 
 impl Pungs {
-    /// Any, at most so many of each.
-    pub fn any(exposed: u8, concealed: u8, pair: bool) -> Self {
-        let pair_ranks = if pair { RANKS } else { 0 };
-        Self { exposed, concealed, exposed_ranks: RANKS, concealed_ranks: RANKS, pair_ranks }
-    }
-
     /// Of these groups on the table.
     pub fn of(groups: &[Group]) -> Self {
         let mut pungs = Self::default();
@@ -70,6 +64,115 @@ impl Pungs {
             ..self
         }
     }
+
+    /// The ranks of what a set of one suit may take: nothing, an exposed pung, a concealed one, the pair.
+    const fn ranks(self) -> [u16; 4] {
+        [
+            RANKS,
+            if self.exposed > 0 { self.exposed_ranks } else { 0 },
+            if self.concealed > 0 { self.concealed_ranks } else { 0 },
+            self.pair_ranks,
+        ]
+    }
+}
+
+/// The pungs of the three suits: known ones, and those that are to come in the others together.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Suits {
+    pub known: [Option<Pungs>; 3],
+    pub exposed: u8,
+    pub concealed: u8,
+    pub pair: bool,
+}
+
+/// How many pungs each suit has, exposed and concealed, and which of them may lie on one rank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Meeting {
+    counts: [[u8; 2]; 4],
+    /// Which of the four each suit has its pungs from: the last is what is to come.
+    from: [u8; 3],
+    /// What may be taken from each suit at once, one bit for each number of two bits a suit.
+    may: u64,
+    /// Whether the winning group may be one of these.
+    won: bool,
+}
+
+/// What is taken of each suit: nothing, an exposed pung, a concealed one, the pair.
+const fn taken(at: usize) -> [usize; 3] {
+    [at & 3, at >> 2 & 3, at >> 4 & 3]
+}
+
+const EXPOSED: usize = 1;
+const CONCEALED: usize = 2;
+const PAIR: usize = 3;
+
+/// Choices of which one takes the pair.
+const WITH_PAIR: u64 = choices(1);
+
+/// Choices that take from two suits at least, and of these the pair at most so often and that often at least.
+const fn choices(pairs: usize) -> u64 {
+    let mut choices = 0;
+    let mut at = 0;
+    while at < 64 {
+        let [a, b, c] = taken(at);
+        let suits = (a > 0) as usize + (b > 0) as usize + (c > 0) as usize;
+        let of = (a == PAIR) as usize + (b == PAIR) as usize + (c == PAIR) as usize;
+        if suits > 1 && of == pairs {
+            choices |= 1 << at;
+        }
+        at += 1;
+    }
+    choices
+}
+
+impl Suits {
+    fn meeting(mut self, won: bool) -> Meeting {
+        // Suits are interchangeable.
+        self.known.sort_unstable();
+        let to_come = Pungs {
+            exposed: self.exposed,
+            concealed: self.concealed,
+            exposed_ranks: RANKS,
+            concealed_ranks: RANKS,
+            pair_ranks: if self.pair { RANKS } else { 0 },
+        };
+        let ranks = self.known.map(|pungs| pungs.unwrap_or(to_come).ranks());
+        let mut may = 0;
+        let mut met = [0; 4];
+        for at in bits(choices(0) | WITH_PAIR) {
+            let [a, b, c] = taken(at);
+            if ranks[0][a] & ranks[1][b] & ranks[2][c] != 0 {
+                may |= 1 << at;
+                for (suit, of) in [a, b, c].into_iter().enumerate() {
+                    met[if self.known[suit].is_some() { suit } else { 3 }] |= 1 << of;
+                }
+            }
+        }
+        let held = [self.known[0], self.known[1], self.known[2], Some(to_come)].map(Option::unwrap_or_default);
+        // What meets nothing need not be told apart.
+        let count = |at: usize, of: usize, count: u8| if met[at] >> of & 1 == 1 { count } else { 0 };
+        let counts =
+            [0, 1, 2, 3].map(|at| [count(at, EXPOSED, held[at].exposed), count(at, CONCEALED, held[at].concealed)]);
+        Meeting {
+            counts,
+            from: [0, 1, 2].map(|suit| if self.known[suit].is_some() { suit as u8 } else { 3 }),
+            may,
+            won,
+        }
+    }
+}
+
+impl Meeting {
+    /// What is left, if as much is there.
+    fn without(mut self, taken: [usize; 3]) -> Option<Self> {
+        for (of, from) in taken.into_iter().zip(self.from) {
+            if of == EXPOSED || of == CONCEALED {
+                let count = &mut self.counts[usize::from(from)][of - 1];
+                *count = count.checked_sub(1)?;
+            }
+        }
+        Some(self)
+    }
 }
 
 /// What such pungs are worth by how many they are, alone and with the pair, at the grades of a table.
@@ -77,7 +180,7 @@ impl Pungs {
 pub(crate) struct Brothers {
     worths: [[i32; 2]; 4],
     grades: [i32; 3],
-    known: Mutex<FastMap<u128, i32>>,
+    known: Mutex<FastMap<Meeting, i32>>,
 }
 
 impl Brothers {
@@ -94,56 +197,45 @@ impl Brothers {
         Some(Self { worths, grades, known: Mutex::default() })
     }
 
-    /// The most that at most so many of these pungs add; one in hand or the pair may count as exposed if it is `won`.
-    pub fn most(&self, suits: [Pungs; 3], left: u8, won: bool) -> i32 {
-        let held = |pungs: &&Pungs| pungs.exposed + pungs.concealed > 0;
-        if left == 0 || suits.iter().filter(held).count() + usize::from(suits.iter().any(|of| of.pair_ranks != 0)) < 2 {
+    /// The most that these pungs add; one in hand or the pair may count as exposed if it is `won`.
+    pub fn most(&self, suits: Suits, won: bool) -> i32 {
+        let meeting = suits.meeting(won);
+        if meeting.may == 0 {
             return 0;
         }
-        let key = suits.iter().fold(u128::from(left) << 1 | u128::from(won), |key, of| {
-            let ranks =
-                u128::from(of.exposed_ranks) << 18 | u128::from(of.concealed_ranks) << 9 | u128::from(of.pair_ranks);
-            (key << 6 | u128::from(of.exposed << 3 | of.concealed)) << 27 | ranks
-        });
-        if let Some(known) = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
+        if let Some(known) = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&meeting) {
             return *known;
         }
-        let found = self.find(suits, left, won);
+        let found = self.find(meeting);
         let mut kept = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() >= KEPT {
             kept.clear();
         }
-        kept.insert(key, found);
+        kept.insert(meeting, found);
         found
     }
 
-    fn find(&self, suits: [Pungs; 3], left: u8, won: bool) -> i32 {
+    fn find(&self, meeting: Meeting) -> i32 {
         let mut best = 0;
-        for taken in (1..8_u8).filter(|taken| taken.count_ones() <= left.into()) {
-            // Which of the suits give an exposed one.
-            for exposed in (0..=taken).filter(|exposed| exposed & !taken == 0) {
-                let Some((ranks, rest)) = take(suits, taken, exposed) else { continue };
-                let count = taken.count_ones();
-                let mut add = |with_pair: bool, rest: [Pungs; 3]| {
-                    let worth = self.worths[count as usize][usize::from(with_pair)];
-                    if worth > 0 {
-                        let hidden = count - exposed.count_ones() + u32::from(with_pair);
-                        let (grade, still) = self.grade(exposed.count_ones(), hidden, won);
-                        best = best.max(worth * grade + self.most(rest, left - count as u8, still));
-                    }
-                };
-                add(false, rest);
-                let pair = |suit: &usize| taken >> suit & 1 == 0 && suits[*suit].pair_ranks & ranks != 0;
-                if (0..3).any(|suit| pair(&suit)) {
-                    add(true, rest.map(|of| Pungs { pair_ranks: 0, ..of }));
-                }
+        for at in bits(meeting.may) {
+            let taken = taken(at);
+            let number = |of| taken.iter().filter(|taken| **taken == of).count();
+            let [exposed, concealed, pair] = [EXPOSED, CONCEALED, PAIR].map(number);
+            let worth = self.worths[exposed + concealed][pair];
+            if worth > 0
+                && let Some(mut rest) = meeting.without(taken)
+            {
+                let (grade, won) = self.grade(exposed, concealed + pair, meeting.won);
+                rest.won = won;
+                rest.may &= if pair > 0 { !WITH_PAIR } else { u64::MAX };
+                best = best.max(worth * grade + self.find(rest));
             }
         }
         best
     }
 
     /// The grade of so many exposed and concealed groups, and whether the winning one is still to be had.
-    fn grade(&self, exposed: u32, hidden: u32, won: bool) -> (i32, bool) {
+    fn grade(&self, exposed: usize, hidden: usize, won: bool) -> (i32, bool) {
         let [mixed, all_concealed, all_exposed] = self.grades;
         match (exposed, hidden) {
             (0, _) => (all_concealed, won),
@@ -154,18 +246,12 @@ impl Brothers {
     }
 }
 
-/// The ranks that one pung of each of these suits may share, and what is left without them.
-fn take(suits: [Pungs; 3], taken: u8, exposed: u8) -> Option<(u16, [Pungs; 3])> {
-    let mut ranks = RANKS;
-    let mut rest = suits;
-    for (suit, of) in rest.iter_mut().enumerate().filter(|(suit, _)| taken >> suit & 1 == 1) {
-        let (count, on) = if exposed >> suit & 1 == 1 {
-            (&mut of.exposed, of.exposed_ranks)
-        } else {
-            (&mut of.concealed, of.concealed_ranks)
-        };
-        *count = count.checked_sub(1)?;
-        ranks &= on;
-    }
-    (ranks != 0).then_some((ranks, rest))
+fn bits(mut of: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (of != 0).then(|| {
+            let at = of.trailing_zeros() as usize;
+            of &= of - 1;
+            at
+        })
+    })
 }

@@ -2,117 +2,12 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::brothers::Pungs;
 use super::cover::Partial;
 use super::local::Local;
-use super::states::States;
 use super::suits::{Bounds, FastMap, Member};
 use crate::group::{Group, GroupKind};
-use crate::hand::{Meld, MeldKind};
 use crate::rules::Table;
 use crate::tile::{KindSet, rank, suit};
-
-/// Bounds by numbers of chows and pungs alone, for one hand with its sets on the table.
-pub(crate) struct Caps<'a> {
-    table: &'a Table,
-    local: &'a Local,
-    /// Chows on the table, and pungs and kongs that count as exposed.
-    chows_laid: u8,
-    pungs_laid: u8,
-    /// Whether some rows of chows are not scaled.
-    flat_chows: bool,
-    chows: [i32; 6],
-    /// Whether the winning group may be a pung of these.
-    pungs_won: bool,
-}
-
-impl<'a> Caps<'a> {
-    pub fn new(bounds: Bounds<'a>, melds: &[Meld], states: States) -> Self {
-        let Bounds { table, local, winning, .. } = bounds;
-        let chows_laid = melds.iter().filter(|meld| meld.kind == MeldKind::Chow).count() as u8;
-        let mut caps = Self {
-            table,
-            local,
-            chows_laid,
-            pungs_laid: states.exposed().count_ones() as u8 - chows_laid,
-            flat_chows: false,
-            chows: [0; 6],
-            pungs_won: local.exposable && winning.meets(KindSet::NUMBERS),
-        };
-        let most = |number: u8, of: &[i32; 6]| of[usize::from(number.min(5))];
-        if caps.chows_laid == 0 {
-            caps.chows = local.most_net(table);
-            return caps;
-        }
-        caps.flat_chows = local.chows.iter().any(|row| !table.rows[row.row as usize].scaled);
-        let gross = local.most_gross(table);
-        for number in 0..6 {
-            let laid = caps.chows_laid.min(number);
-            let [all, in_hand] = [number, number - laid].map(|number| most(number, &gross));
-            caps.chows[usize::from(number)] =
-                caps.graded(all, in_hand, most(number.min(laid + u8::from(local.exposable)), &gross));
-        }
-        caps
-    }
-
-    /// What chows earn that was found concealed for all of them, for those in hand, and for those on the table and the
-    /// winning one. Where chows of the hand take part, all are exposed only if no more than the winning one does, and
-    /// else mixed; or all are of the hand.
-    fn graded(&self, all: i32, in_hand: i32, exposable: i32) -> i32 {
-        let [mixed, concealed, exposed] = self.table.grades.map(|grade| grade.max(1));
-        let scaled = |gross: i32, grade: i32| (gross * grade + concealed - 1) / concealed;
-        let apart = scaled(exposable, exposed) + scaled(in_hand, concealed.max(mixed)) + scaled(all, mixed);
-        // What is flat is worth all of its value, whatever grade its groups have.
-        let apart = if self.flat_chows { i32::MAX } else { apart };
-        scaled(all, self.table.highest_grade()).min(apart)
-    }
-
-    /// The most that is added by so many chows and by pungs once `left` more sets are there, of either sort; what suits
-    /// have, or nothing where they are to come, and the pair perhaps too.
-    pub fn at_most(&self, chows: u8, pungs: [Option<Pungs>; 4], left: u8, pair: bool) -> i32 {
-        let chows = |more: u8| self.chows[usize::from(chows + more).min(5)];
-        // More pungs never add less.
-        let most_pungs = self.pungs(pungs, left, pair);
-        let mut most = chows(0) + most_pungs;
-        for more in (1..=left).rev().filter(|_| most_pungs > 0) {
-            if chows(more) + most_pungs > most {
-                most = most.max(chows(more) + self.pungs(pungs, left - more, pair));
-            }
-        }
-        if most_pungs > 0 { most } else { (1..=left).map(chows).fold(most, i32::max) }
-    }
-
-    /// What so many chows of each suit add, at most; `laid` of them lie on the table.
-    pub fn chows_of(&self, counts: [u8; 3], laid: [u8; 3]) -> i32 {
-        if self.chows_laid == 0 {
-            return self.local.cross(self.table).net(counts);
-        }
-        let gross = |counts| self.local.gross(self.table, counts);
-        let in_hand = [0, 1, 2].map(|suit| counts[suit] - laid[suit]);
-        let winning = (0..3).filter(|suit| self.local.exposable && in_hand[*suit] > 0);
-        let with_winning = winning.map(|suit| {
-            let mut laid = laid;
-            laid[suit] += 1;
-            gross(laid)
-        });
-        let exposable = with_winning.max().unwrap_or(0).max(gross(laid));
-        self.graded(gross(counts), gross(in_hand), exposable)
-    }
-
-    /// What pungs over several suits add, at most, once `left` more are there, and the pair perhaps.
-    pub fn pungs(&self, known: [Option<Pungs>; 4], left: u8, pair: bool) -> i32 {
-        let laid = known.iter().flatten().map(|pungs| pungs.exposed).sum::<u8>();
-        let to_come = Pungs::any(left.min(self.pungs_laid - laid), left, pair);
-        let [a, b, c, _] = known;
-        let suits = [a, b, c].map(|pungs| pungs.unwrap_or(to_come));
-        let count = [a, b, c].iter().flatten().map(|pungs| pungs.exposed + pungs.concealed).sum::<u8>() + left;
-        if let Some(brothers) = &self.local.brothers {
-            return brothers.most(suits, count, self.pungs_won);
-        }
-        let held = suits.iter().filter(|pungs| pungs.exposed + pungs.concealed > 0).count() as u8;
-        self.local.cross_pungs(count.into(), held, self.table.highest_grade())
-    }
-}
 
 /// What groups in hand earn together beside the same sets on the table, by what they are.
 #[derive(Debug, Default)]

@@ -1,6 +1,6 @@
 //! What a search knows of the four suits: their classes, and what those from each suit on can be worth.
 
-use super::crossing::Caps;
+use super::caps::Caps;
 use super::earned::Earned;
 use super::laying::Laying;
 use super::level::Level;
@@ -15,6 +15,8 @@ pub(crate) struct Left {
 }
 
 impl Left {
+    pub const NOTHING: Self = Self { uses: 0, sets: 0, pair: false };
+
     const fn index(self) -> usize {
         (self.uses * 6 + self.sets as usize) * 2 + self.pair as usize
     }

@@ -78,21 +78,12 @@ pub(crate) struct Numbers {
     /// What chows over several suits earn, as long as there is no such table.
     spreads: Known,
     gross: OnceLock<[i32; 216]>,
-    most_gross: OnceLock<[i32; MAX_SETS + 1]>,
-    most_net: OnceLock<[i32; MAX_SETS + 1]>,
     books: [Books; 3],
 }
 
 impl Numbers {
     pub fn new() -> Self {
-        Self {
-            cross: OnceLock::new(),
-            spreads: Known::default(),
-            gross: OnceLock::new(),
-            most_gross: OnceLock::new(),
-            most_net: OnceLock::new(),
-            books: Default::default(),
-        }
+        Self { cross: OnceLock::new(), spreads: Known::default(), gross: OnceLock::new(), books: Default::default() }
     }
 }
 
@@ -308,34 +299,10 @@ impl Local {
         self.numbers.gross.get_or_init(|| gross(self, table))[at_counts(counts)]
     }
 
-    /// The most that so many chows earn across suits, by their number.
-    pub fn most_gross(&self, table: &Table) -> [i32; MAX_SETS + 1] {
-        *self.numbers.most_gross.get_or_init(|| by_number(|counts| self.gross(table, counts)))
-    }
-
-    /// The most that so many chows over several suits add to what each suit's earn alone, by their number.
-    pub fn most_net(&self, table: &Table) -> [i32; MAX_SETS + 1] {
-        *self.numbers.most_net.get_or_init(|| by_number(|counts| self.cross(table).net(counts)))
-    }
-
     /// What pungs of several suits can add: `pungs` of them over `suits` suits, and perhaps a pair.
     pub fn cross_pungs(&self, pungs: usize, suits: u8, grade: i32) -> i32 {
         self.pung_packs[pungs.min(MAX_SETS)][usize::from(suits)] * grade
     }
-}
-
-/// The greatest by number of chows, over the three suits.
-fn by_number(of: impl Fn([u8; 3]) -> i32) -> [i32; MAX_SETS + 1] {
-    let mut most = [0; MAX_SETS + 1];
-    for a in 0..6_u8 {
-        for b in 0..6 - a {
-            for c in 0..6 - a - b {
-                let slot = &mut most[usize::from(a + b + c)];
-                *slot = of([a, b, c]).max(*slot);
-            }
-        }
-    }
-    most
 }
 
 /// Whether a condition on chows, pungs or the pair of one suit asks of all number suits the same.

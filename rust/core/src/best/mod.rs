@@ -6,6 +6,7 @@ mod block;
 mod books;
 mod brothers;
 mod bucket;
+mod caps;
 mod choose;
 mod chow_table;
 mod cover;

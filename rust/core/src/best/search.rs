@@ -6,7 +6,7 @@
 //! searched depth first under that bound, those first that may be worth most, and only arrangements that may still
 //! matter are evaluated.
 
-use super::brothers::Pungs;
+use super::caps::{Held, ToCome};
 use super::covers::Covers;
 use super::earned::Earned;
 use super::evaluate::Evaluator;
@@ -139,14 +139,10 @@ struct Prefix {
     mask: u64,
     earned: Earned,
     left: Left,
-    chows: [u8; 3],
-    /// Of these, on the table.
-    laid: [u8; 3],
+    held: Held,
     pungs: u8,
     /// What they lose of that if the row counts that excludes most.
     lost: i32,
-    /// How they lie in each suit, where that is known.
-    lie: [Option<Pungs>; 4],
     /// Whole-hand rows that could still hold before the last class was taken.
     rows: u128,
     /// What is known of the bound beside what suits from here on earn.
@@ -168,11 +164,9 @@ impl Search<'_> {
             mask: self.ground.mask,
             earned: Earned::of(0),
             left: self.frame.all(),
-            chows: [0; 3],
-            laid: [0; 3],
+            held: Held::default(),
             pungs: 0,
             lost: 0,
-            lie: [None; 4],
             rows: self.ground.whole.open(),
             others: 0,
         }
@@ -181,18 +175,13 @@ impl Search<'_> {
     /// Sets that are still to be taken, in hand or on the table.
     fn to_come(&self, prefix: &Prefix) -> u8 {
         let all = self.job.covers.sets + self.job.melds.len() as u8;
-        all - prefix.chows.iter().sum::<u8>() - prefix.pungs
+        all - prefix.held.chows.iter().sum::<u8>() - prefix.pungs
     }
 
     /// What groups of several suits may add, at most.
     fn across(&self, prefix: &Prefix) -> i32 {
-        match self.to_come(prefix) {
-            0 => {
-                self.frame.caps.chows_of(prefix.chows, prefix.laid)
-                    + self.frame.caps.pungs(prefix.lie, 0, prefix.left.pair)
-            }
-            left => self.frame.caps.at_most(prefix.chows.iter().sum(), prefix.lie, left, prefix.left.pair),
-        }
+        let Left { sets, pair, .. } = prefix.left;
+        self.frame.caps.most(&prefix.held, ToCome { sets: self.to_come(prefix), in_hand: sets, pair })
     }
 
     fn bound(&self, prefix: &Prefix, level: usize) -> Option<(i32, u128)> {
@@ -213,11 +202,11 @@ impl Search<'_> {
         next.mask |= class.mask;
         next.earned = next.earned.and(class.most);
         if level.number < 3 {
-            next.chows[level.number] = class.chows;
-            next.laid[level.number] = class.laid;
+            next.held.chows[level.number] = class.chows;
+            next.held.laid[level.number] = class.laid;
         }
         next.pungs += class.pungs;
-        next.lie[level.number] = Some(class.lie);
+        next.held.pungs[level.number] = Some(class.lie);
         next.lost += class.lost;
         next
     }
@@ -262,7 +251,7 @@ impl Search<'_> {
         let mut prefix = self.start();
         let mut rest = [Earned::of(0); 5];
         for (at, class) in tuple.into_iter().enumerate() {
-            prefix = self.take(&prefix, at, prefix.left, class);
+            prefix = self.take(&prefix, at, Left::NOTHING, class);
         }
         for at in (0..4).rev() {
             rest[at] = rest[at + 1].and(self.frame.levels[at].classes()[tuple[at] as usize].most);
