@@ -7,11 +7,12 @@ use super::cover::Limits;
 use super::covers::Listing;
 use super::earned::Earned;
 use super::earnings::{Cells, Earnings, winning_ranks};
-use super::level::{Merged, Variant};
+use super::level::Merged;
 use super::multiset::Packed;
 use super::suits::{Bounds, FastMap, Suit, free_covers};
 use super::valued::Valued;
 use crate::group::Group;
+use crate::hand::Meld;
 use crate::tile::KindSet;
 
 /// Things kept by what they were made of, until they are too many: then it starts afresh.
@@ -65,9 +66,9 @@ fn suit_key(suit: usize, limits: &Limits, on_table: &[Group], bounds: &Bounds) -
     (limits.key(), bounds.features.properties(), on_table.to_vec(), winning_ranks(suit, on_table, bounds))
 }
 
-/// The same, with how much of the sets on the table may be used, and is beside each choice of them; tiles of which the winning group
-/// holds one.
-type MergedKey = ((Packed, i8, i8, u8), usize, usize, Vec<(usize, Vec<Group>)>, u64);
+/// Naturals, sets at most without and with the pair, wild tiles, properties, sets that may lie on the table of the suit
+/// and whether they count as exposed, tiles of which the winning group holds one.
+type MergedKey = ((Packed, i8, i8, u8), usize, Vec<(Meld, bool)>, u64);
 
 /// Earnings kept.
 const CELLS_KEPT: usize = 1 << 19;
@@ -127,18 +128,17 @@ impl Books {
         self.suits.get(key, BYTES_KEPT, Suit::size, || Suit::new(suit, limits, on_table, bounds))
     }
 
-    /// The classes of all these variants of a suit.
+    /// What may lie of a suit on the table where that leaves a choice; told from the sets that may lie there.
     pub fn merged(
         &self,
         suit: usize,
         limits: &Limits,
-        (variants, uses): (&[Variant], usize),
+        laid: Vec<(Meld, bool)>,
         bounds: &Bounds,
         make: impl FnOnce() -> Merged,
     ) -> Arc<Merged> {
-        let choices = variants.iter().map(|Variant { choice, .. }| (choice.used, choice.groups.clone())).collect();
         let winning = bounds.winning.0 & 0x1FF << (9 * suit);
-        let key = (limits.key(), bounds.features.properties(), uses, choices, winning);
+        let key = (limits.key(), bounds.features.properties(), laid, winning);
         self.merged.get(key, BYTES_KEPT, Merged::size, make)
     }
 }

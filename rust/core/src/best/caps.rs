@@ -65,8 +65,7 @@ impl<'a> Caps<'a> {
         let exposed = self.pungs_laid - held.pungs.iter().flatten().map(|pungs| pungs.exposed).sum::<u8>();
         let laid = self.chows_laid - held.laid.iter().sum::<u8>();
         let chows = |more: u8| self.chows(held, [more, laid]);
-        let pungs =
-            |more: u8| self.pungs(held.pungs, exposed, to_come.sets - exposed - laid - more, to_come.pair);
+        let pungs = |more: u8| self.pungs(held.pungs, exposed, to_come.sets - exposed - laid - more, to_come.pair);
         // More chows leave fewer pungs, which never add more.
         let most_pungs = pungs(0);
         let mut most = chows(0) + most_pungs;

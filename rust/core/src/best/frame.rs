@@ -42,9 +42,9 @@ impl<'a> Frame<'a> {
     pub fn new(job: &Job<'a>, laying: Laying<'a>) -> Self {
         let bounds = job.bounds();
         let uses = laying.uses();
-        let mut levels: Vec<Level> = (0..4)
-            .map(|number| Level::new(number, laying.choices(number), uses, &job.covers.by_suit[number], &bounds))
-            .collect();
+        let limits = &job.covers.by_suit;
+        let mut levels: Vec<Level> =
+            (0..4).map(|number| Level::new(number, &laying, &limits[number], &bounds)).collect();
         levels.sort_by_key(|level| level.classes().len());
         let mut frame = Self {
             caps: Caps::new(bounds, job.melds, laying.states),

@@ -94,6 +94,18 @@ impl<'a> Laying<'a> {
         self.digits(used).zip(self.digits(left)).all(|(used, left)| used <= left)
     }
 
+    /// Whether there is no choice of what lies on the table of a suit.
+    pub fn is_settled(&self, number: usize) -> bool {
+        self.part(number).iter().all(|(meld, _)| meld.faces.len() == 1)
+    }
+
+    /// The sets that may lie on the table of a suit, and whether they count as exposed.
+    pub fn part(&self, number: usize) -> Vec<(Meld, bool)> {
+        let here = |home: &Home| !matches!(home, Home::Suit(suit, _) if *suit != number);
+        let sets = self.melds.iter().zip(&self.homes).enumerate().filter(|(_, (_, home))| here(home));
+        sets.map(|(at, (meld, _))| (*meld, self.states.exposed() >> at & 1 == 1)).collect()
+    }
+
     /// All that may lie on the table of a suit, each choice of groups once.
     pub fn choices(&self, number: usize) -> Vec<Choice> {
         let mut all = vec![Choice { moved: vec![Vec::new(); self.sorts.len()], ..Choice::default() }];

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::bucket::{Bucket, Span};
 use super::cover::Limits;
 use super::earned::Earned;
-use super::laying::Choice;
+use super::laying::{Choice, Laying};
 use super::suits::{Bounds, Class, FastMap, Suit};
 
 /// What lies of the suit on the table, and the covers beside.
@@ -30,13 +30,20 @@ pub(crate) struct Part {
 pub(crate) struct Level {
     /// Which suit: 0 to 3.
     pub number: usize,
-    pub variants: Vec<Variant>,
-    /// Classes of all variants, those alike taken together, where there are several.
-    merged: Option<Arc<Merged>>,
+    of: Of,
 }
 
 #[derive(Debug)]
+enum Of {
+    /// What lies on the table leaves no choice.
+    One(Variant),
+    Several(Arc<Merged>),
+}
+
+/// What may lie on the table of one suit, with the classes of all of it, those alike taken together.
+#[derive(Debug)]
 pub(crate) struct Merged {
+    variants: Vec<Variant>,
     classes: Vec<Class>,
     span: Span,
     /// By what is used, by sets and pair: classes that earn most first.
@@ -47,49 +54,63 @@ pub(crate) struct Merged {
 }
 
 impl Level {
-    /// For the choices of what lies on the table, with so many numbers of what may be used.
-    pub fn new(number: usize, choices: Vec<Choice>, uses: usize, limits: &Limits, bounds: &Bounds) -> Self {
+    /// For the sets on the table.
+    pub fn new(number: usize, laying: &Laying, limits: &Limits, bounds: &Bounds) -> Self {
+        let books = bounds.local.books(number);
         let variant = |choice: Choice| {
-            let suit = bounds.local.books(number).suit(number, limits, &choice.groups, bounds);
+            let suit = books.suit(number, limits, &choice.groups, bounds);
             Variant { choice, suit }
         };
-        let variants: Vec<Variant> = choices.into_iter().map(variant).collect();
-        let merged = (variants.len() > 1).then(|| {
-            bounds
-                .local
-                .books(number)
-                .merged(number, limits, (&variants, uses), bounds, || Merged::new(&variants, uses))
-        });
-        Self { number, variants, merged }
+        let of = if laying.is_settled(number) {
+            Of::One(laying.choices(number).pop().map(variant).expect("one choice"))
+        } else {
+            let make = || Merged::new(laying.choices(number).into_iter().map(variant).collect(), laying.uses());
+            Of::Several(books.merged(number, limits, laying.part(number), bounds, make))
+        };
+        Self { number, of }
+    }
+
+    /// What may lie of the suit on the table, with the covers beside.
+    pub fn variants(&self) -> &[Variant] {
+        match &self.of {
+            Of::One(variant) => std::slice::from_ref(variant),
+            Of::Several(merged) => &merged.variants,
+        }
     }
 
     pub fn classes(&self) -> &[Class] {
-        self.merged.as_ref().map_or(&self.variants[0].suit.classes, |merged| &merged.classes)
+        match &self.of {
+            Of::One(variant) => &variant.suit.classes,
+            Of::Several(merged) => &merged.classes,
+        }
     }
 
     /// The bits that its classes have.
     pub fn span(&self) -> Span {
-        self.merged.as_ref().map_or(self.variants[0].suit.span, |merged| merged.span)
+        match &self.of {
+            Of::One(variant) => variant.suit.span,
+            Of::Several(merged) => merged.span,
+        }
     }
 
     /// Classes that use so much, with so many sets in hand and the pair or not, those that earn most first.
     pub fn bucket(&self, used: usize, sets: u8, pair: bool) -> &Bucket {
-        match &self.merged {
-            Some(merged) => &merged.buckets[used][sets as usize][usize::from(pair)],
-            None if used == 0 => self.variants[0].suit.bucket(sets, pair),
-            None => Bucket::NONE,
+        match &self.of {
+            Of::Several(merged) => &merged.buckets[used][sets as usize][usize::from(pair)],
+            Of::One(variant) if used == 0 => variant.suit.bucket(sets, pair),
+            Of::One(_) => Bucket::NONE,
         }
     }
 
     /// What a class is made of, those first that earn most.
     pub fn part(&self, class: u32, at: usize) -> Option<Part> {
-        match &self.merged {
-            Some(merged) => {
+        match &self.of {
+            Of::Several(merged) => {
                 let [start, end] = [class, class + 1].map(|class| merged.starts[class as usize] as usize);
                 merged.parts[start..end].get(at).copied()
             }
-            None => (at == 0).then(|| {
-                let most = self.classes()[class as usize].most;
+            Of::One(variant) => (at == 0).then(|| {
+                let most = variant.suit.classes[class as usize].most;
                 Part { most, from: most, variant: 0, class }
             }),
         }
@@ -99,10 +120,11 @@ impl Level {
 impl Merged {
     /// Roughly how many bytes it takes.
     pub fn size(&self) -> usize {
-        self.classes.len() * size_of::<Class>() + self.parts.len() * size_of::<Part>() + size_of::<Self>()
+        let suits: usize = self.variants.iter().map(|variant| variant.suit.size() + size_of::<Variant>()).sum();
+        self.classes.len() * size_of::<Class>() + self.parts.len() * size_of::<Part>() + suits
     }
 
-    fn new(variants: &[Variant], uses: usize) -> Self {
+    fn new(variants: Vec<Variant>, uses: usize) -> Self {
         let mut by_class: FastMap<(u64, [u8; 5], usize), u32> = FastMap::default();
         let mut classes: Vec<(Class, usize)> = Vec::new();
         let mut all: Vec<(u32, Part)> = Vec::new();
@@ -151,6 +173,7 @@ impl Merged {
             starts[at] += starts[at - 1];
         }
         Self {
+            variants,
             span: Span::of(&classes),
             classes,
             buckets,

@@ -275,7 +275,7 @@ impl Search<'_> {
         collector: &mut Collector,
     ) {
         if at == 4 {
-            let variants = [0, 1, 2, 3].map(|at| &self.frame.levels[at].variants[parts[at].variant as usize]);
+            let variants = [0, 1, 2, 3].map(|at| &self.frame.levels[at].variants()[parts[at].variant as usize]);
             let mut choices = [&variants[0].choice; 4];
             for (level, variant) in self.frame.levels.iter().zip(variants) {
                 choices[level.number] = &variant.choice;
