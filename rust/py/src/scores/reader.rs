@@ -27,9 +27,14 @@ pub(super) const HONOURS: usize = 3;
 pub(super) const HONOUR_BITS: u32 = 28;
 pub(super) const FLOWERS: usize = 4;
 
+/// In place of the number of a suit: a feeder's mark, and any other character.
+pub(super) const MARK: u8 = SUITS.len() as u8;
+const NEITHER: u8 = MARK + 1;
+
 /// The number of a suit by its letter.
 pub(super) const NUMBERS: [u8; 256] = {
-    let mut numbers = [SUITS.len() as u8; 256];
+    let mut numbers = [NEITHER; 256];
+    (numbers[b'<' as usize], numbers[b'^' as usize], numbers[b'>' as usize]) = (MARK, MARK, MARK);
     let mut suit = 0;
     while suit < SUITS.len() {
         numbers[SUITS[suit] as usize] = suit as u8;
@@ -142,7 +147,7 @@ impl Printed {
                 self.lay(&set)?;
             } else if char == b'+' {
                 at += 1;
-                let tile = one_tile(text, &mut at)?;
+                let tile = one_tile(text, &mut at, word >> 8)?;
                 self.win(tile)?;
             } else {
                 match char {
@@ -171,7 +176,7 @@ impl Printed {
             return self.many_of_suit(text, at, word);
         }
         let suit = usize::from(NUMBERS[usize::from((word >> (8 * ranks)) as u8)]);
-        if suit == SUITS.len() {
+        if suit >= SUITS.len() {
             return Err(Left);
         }
         let tiles = tiles(word, ranks);
@@ -186,7 +191,7 @@ impl Printed {
         let more = text.word(at + 8);
         let ranks = digits(more);
         let suit = usize::from(NUMBERS[usize::from(text.at(at + 8 + ranks)?)]);
-        if suit == SUITS.len() {
+        if suit >= SUITS.len() {
             return Err(Left);
         }
         for tiles in [tiles(word, 8), tiles(more, ranks)] {
@@ -296,8 +301,13 @@ pub(super) fn next(text: Text, at: &mut usize) -> Result<u8, Left> {
     }
 }
 
-/// The winning tile after its `+`.
-fn one_tile(text: Text, at: &mut usize) -> Result<u8, Left> {
+/// The winning tile after its `+`; the next seven characters are in the word.
+fn one_tile(text: Text, at: &mut usize, word: u64) -> Result<u8, Left> {
+    let (suit, rank) = (NUMBERS[usize::from((word >> 8) as u8)], (word as u8).wrapping_sub(b'1'));
+    if rank < 9 && usize::from(suit) <= HONOURS {
+        *at += 2;
+        return Ok(9 * suit + rank);
+    }
     match next(text, at)? {
         b'?' => Ok(WILD),
         rank @ b'1'..=b'9' => kind(rank - b'1', next(text, at)?),

@@ -3,7 +3,7 @@
 use tingpai_core::hand::MeldKind;
 use tingpai_core::tile::Kind;
 
-use super::reader::{FLOWERS, HONOUR_BITS, HONOURS, Left, NUMBERS, ONES, TILES, Text, WILD, digits, kind, next};
+use super::reader::{FLOWERS, HONOUR_BITS, HONOURS, Left, MARK, NUMBERS, ONES, TILES, Text, WILD, digits, kind, next};
 
 /// How a set lies there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,8 +51,12 @@ const CHOW: u64 = 0x111;
 const PUNG: u64 = 3;
 const KONG: u64 = 4;
 
-/// What sets are.
-const KINDS: [MeldKind; 4] = [MeldKind::Chow, MeldKind::Pung, MeldKind::OpenKong, MeldKind::ConcealedKong];
+/// By how they lie what they are: neither set, a chow, a pung or a kong.
+const KINDS: [[Option<MeldKind>; 4]; 3] = [
+    [None, Some(MeldKind::Chow), Some(MeldKind::Pung), Some(MeldKind::OpenKong)],
+    [None, None, None, Some(MeldKind::OpenKong)],
+    [None, None, None, Some(MeldKind::ConcealedKong)],
+];
 
 /// A set after its opening bracket, up to its declaration; the next seven characters are in the word.
 pub fn set(text: Text, at: &mut usize, word: u64, concealed: bool) -> Result<Set, Left> {
@@ -74,8 +78,10 @@ pub fn set(text: Text, at: &mut usize, word: u64, concealed: bool) -> Result<Set
 
 /// A set of three or four tiles, perhaps with a mark behind the first.
 fn plain_set(word: u64, at: &mut usize, concealed: bool) -> Option<Set> {
-    let marked = matches!((word >> 8) as u8, b'<' | b'^' | b'>') && !concealed;
-    let (mark, word) = if marked { ((word >> 8) as u8, word & 0xFF | word >> 16 << 8) } else { (0, word) };
+    let second = (word >> 8) as u8;
+    let marked = NUMBERS[usize::from(second)] == MARK && !concealed;
+    // What may be either way is worked out, not asked for.
+    let (mark, word) = (second * u8::from(marked), word & 0xFF | word >> (8 << u32::from(marked)) << 8);
     let len = digits(word);
     let (letter, close) = ((word >> (8 * len % 64)) as u8, (word >> ((8 * len + 8) % 64)) as u8);
     let suit = NUMBERS[usize::from(letter)];
@@ -105,12 +111,9 @@ fn four(word: u64, ranks: usize) -> u64 {
 fn plain(tiles: u64, suit: u8, form: Form) -> Option<(MeldKind, Kind)> {
     let rank = tiles.trailing_zeros() / 4;
     let shape = tiles >> (4 * rank);
-    let (chow, pung, kong) = (shape == CHOW && usize::from(suit) != HONOURS, shape == PUNG, shape == KONG);
-    let concealed = usize::from(form == Form::ConcealedKong);
-    // Looked up instead of asked, for sets of all kinds come in any order.
-    let kind = KINDS[usize::from(pung) + usize::from(kong) * (2 + concealed)];
-    let set = kong || (chow || pung) && form == Form::Exposed;
-    set.then_some((kind, 9 * suit + rank as Kind))
+    let chow = shape == CHOW && usize::from(suit) != HONOURS;
+    let number = usize::from(chow) + 2 * usize::from(shape == PUNG) + 3 * usize::from(shape == KONG);
+    KINDS[form as usize][number].map(|kind| (kind, 9 * suit + rank as Kind))
 }
 
 /// Any set that can be read here.

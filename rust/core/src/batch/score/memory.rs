@@ -75,10 +75,9 @@ struct Best {
 impl Memory {
     pub(super) fn score(&mut self, frame: &Frame, palette: &Palette, row: &Row, sheet: &mut Sheet) {
         let beside = frame.beside;
-        let plain = row.wilds == 0 && row.melds().iter().all(|meld| meld.faces.0.is_power_of_two());
         let dora = !beside.dora.is_empty() || !beside.ura.is_empty();
         let winning = match row.winning {
-            Winning::Natural(winning) if plain && !dora && !beside.flowers_wild => winning,
+            Winning::Natural(winning) if row.is_plain() && !dora && !beside.flowers_wild => winning,
             _ => return frame.search(row, sheet),
         };
         if self.suits.len() >= MOST_SUITS {

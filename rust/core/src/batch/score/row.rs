@@ -23,6 +23,8 @@ pub struct Row {
     pub seen: u8,
     melds: [Meld; MOST_MELDS],
     laid: usize,
+    /// Whether the wild tiles of a set leave it more than one face.
+    open: bool,
 }
 
 impl Default for Row {
@@ -36,6 +38,7 @@ impl Default for Row {
             seen: 0,
             melds: [blank; MOST_MELDS],
             laid: 0,
+            open: false,
         }
     }
 }
@@ -45,7 +48,7 @@ impl Row {
     #[inline]
     pub fn clear(&mut self) {
         (self.tiles, self.wilds, self.winning) = (Packed::default(), 0, Winning::None);
-        (self.flowers, self.seen, self.laid) = (0, 0, 0);
+        (self.flowers, self.seen, self.laid, self.open) = (0, 0, 0, false);
     }
 
     /// Lays a set down; false if there is no room for one more.
@@ -54,9 +57,15 @@ impl Row {
         let room = self.laid < MOST_MELDS;
         if room {
             self.melds[self.laid] = meld;
+            self.open |= !meld.faces.0.is_power_of_two();
             self.laid += 1;
         }
         room
+    }
+
+    /// Whether no tile is wild but in sets that have one face all the same.
+    pub(super) const fn is_plain(&self) -> bool {
+        self.wilds == 0 && !self.open
     }
 
     /// Sets on the table.
