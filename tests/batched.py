@@ -16,6 +16,7 @@ from tingpai import batch
 from tingpai.batch.scoring import row_error
 from tingpai.native import Tables
 from tingpai.notation import print_tiles
+from tingpai.scoring import make_score
 from tingpai.situation import KEYWORDS
 from tingpai.tiles import KIND_COUNT, SEATS, WILD, is_flower
 
@@ -24,8 +25,13 @@ EVERYTHING: dict[str, bool] = {"lines": True, "arrangement": True, "payments": T
 
 def single(text: str, rules: tp.RuleSet, keywords: dict[str, Any]) -> dict[str, Any]:
     """The answer of the single call for a hand in notation, or its error; the package itself admits the hand."""
-    with patch.object(Tables, "admitted", return_value=None):
-        return answered(text, rules, keywords)
+    try:
+        with patch.object(Tables, "admitted", return_value=None):
+            hand = tp.Hand.parse(text)
+            call = make_score(hand, rules, **keywords)
+        return told(call.result(hand, call.find()))
+    except tp.TingpaiError as error:
+        return {"error": row_error(error)}
 
 
 def answered(text: str, rules: tp.RuleSet, keywords: dict[str, Any]) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from .hand import Hand as PackageHand
 from .result import Arrangement, Line, Waits
 from .result import Reading as ToldReading
 from .ruleset.schema import RuleSet
+from .situation import Situation
 
 __all__ = [
     "Admission",
@@ -38,6 +39,8 @@ __all__ = [
     "Terms",
     "Tiles",
     "WaitsCall",
+    "Way",
+    "Ways",
     "__version__",
     "analyse",
     "arrow_stream",
@@ -166,11 +169,20 @@ class ScoreCall:
         situated: Situated,
         terms: Terms,
         engine: Callable[[], Sequence[Reading]] | None = None,
+        way: Way | None = None,
     ) -> Self: ...
-    @property
-    def call(self) -> Any: ...
     def find(self) -> list[Reading]: ...
     def result(self, hand: PackageHand, readings: Sequence[Reading]) -> Result: ...
+
+@final
+class Way:
+    def __new__(
+        cls, admission: Admission, situated: Situated, terms: Terms, read: Situation, keywords: dict[str, Any]
+    ) -> Self: ...
+
+@final
+class Ways:
+    def __new__(cls) -> Self: ...
 
 @final
 class WaitsCall:

@@ -58,7 +58,7 @@ class Met:
 class Tables:
     """The compiled forms of a rule set: its table, and the table in each situation met so far."""
 
-    __slots__ = ("met", "most_river", "situated", "table", "terms")
+    __slots__ = ("met", "most_river", "situated", "table", "terms", "ways")
 
     def __init__(self, rules: RuleSet) -> None:
         from .ruleset.check import parts
@@ -68,6 +68,7 @@ class Tables:
         self.table = _internal.Table(to_json(rules))
         self.situated: dict[tuple[Any, ...], _internal.Situated] = {}
         self.met: dict[Situation, Met] = {}
+        self.ways = _internal.Ways()
         self.terms: dict[tuple[str, int], _internal.Terms] = {}
         asked = (part for row in rules.rows for top, _ in row.when for part in parts(top))
         self.most_river = max((part.river for part in asked if isinstance(part, Event) and part.river), default=0) + 1
@@ -100,6 +101,13 @@ class Tables:
         text = _text(hand)
         admission = None if text is None else self._admission(rules, read, "loose")
         return None if text is None or admission is None else admission.waiting(text, live)
+
+    def way_of(self, read: Situation, terms: _internal.Terms, keywords: dict[str, Any]) -> _internal.Way | None:
+        """How the kernel answers a score by itself, of hands that were read from text."""
+        admission = self._met(read).won
+        if admission is None or isinstance(admission, int):
+            return None
+        return _internal.Way(admission, self.in_situation(read), terms, read, keywords)
 
     def _admission(self, rules: RuleSet, read: Situation, of: Literal["won", "loose"]) -> _internal.Admission | None:
         met = self._met(read)

@@ -33,7 +33,7 @@ from .native import (
 )
 from .records import replace
 from .result import Accepted, Arrangement, Found, Reading, Waits, explain, plain_arrangement, result_data
-from .situation import situation
+from .situation import Situation, situation
 from .tiles import TILE_TEXT, WILD
 
 if TYPE_CHECKING:
@@ -107,13 +107,25 @@ class Scoring(Call):
         """What answers the call.  It holds this object, which must not hold it: what goes round in a circle through
         the compiled module is never given free."""
         assert self.situation.by is not None
-        return _internal.ScoreCall(
-            self,
-            self.native,
-            self.tables.in_situation(self.situation),
-            self.tables.terms_of(self.rules, self.situation.by, 1 + self.alternatives),
-            self._by_reference if self.kernel == "reference" else None,
-        )
+        terms = self.tables.terms_of(self.rules, self.situation.by, 1 + self.alternatives)
+        situated = self.tables.in_situation(self.situation)
+        if self.kernel == "reference":
+            return _internal.ScoreCall(self, self.native, situated, terms, self._by_reference)
+        way = self.tables.way_of(self.situation, terms, self.asked[1])
+        return _internal.ScoreCall(self, self.native, situated, terms, None, way)
+
+    @classmethod
+    def by_way(
+        cls, hand: Hand, rules: RuleSet, read: Situation, keywords: dict[str, Any], native: _internal.Hand
+    ) -> Scoring:
+        """That of a call which the kernel answered by itself."""
+        made = cls.__new__(cls)
+        made.rules, made.tables, made.table = rules, tables(rules), tables(rules).table
+        made.situation, made.native = read, native
+        made.parts = hand.tiles, hand.melds, hand.winning, hand.flowers
+        made.asked = rules, keywords
+        made.alternatives, made.kernel = keywords["alternatives"], keywords["kernel"]
+        return made
 
     def _by_reference(self) -> list[_internal.Reading]:
         from .reference.found import found

@@ -5,12 +5,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::intern;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyList, PyString};
 
 use tingpai_core::best::{Line, Reading as CoreReading, best, best_flowers};
 use tingpai_core::distance::{distance, distance_of};
 use tingpai_core::hand::Shapes;
-use tingpai_core::rules::Table as CoreTable;
+use tingpai_core::rules::{Situated as CoreSituated, Table as CoreTable};
 use tingpai_core::shapes::Loose;
 use tingpai_core::tile::KindSet;
 use tingpai_core::waits::waits;
@@ -19,6 +20,7 @@ use crate::hand::Hand;
 use crate::reading::Reading;
 use crate::result::Result;
 use crate::table::{Situated, Table};
+use crate::ways::Way;
 
 /// What a rule set says of a win, and the totals that it takes.
 #[pyclass(frozen, get_all, module = "tingpai._internal")]
@@ -64,11 +66,13 @@ impl Terms {
 /// A call of `score`, made ready.
 #[pyclass(frozen, module = "tingpai._internal")]
 pub struct ScoreCall {
-    /// What the answer is told with.
-    #[pyo3(get)]
-    pub call: Py<PyAny>,
+    /// What the answer is told with; where the package did not make it ready, that is made when it is asked for.
+    told_with: PyOnceLock<Py<PyAny>>,
+    rules: Option<Py<PyAny>>,
+    /// How the rule set answers such calls.
+    pub way: Option<Py<Way>>,
     hand: Py<Hand>,
-    situated: Py<Situated>,
+    situated: Arc<CoreSituated>,
     terms: Py<Terms>,
     /// What finds the readings in place of the kernel.
     engine: Option<Py<PyAny>>,
@@ -77,15 +81,19 @@ pub struct ScoreCall {
 #[pymethods]
 impl ScoreCall {
     #[new]
-    #[pyo3(signature = (call, hand, situated, terms, engine = None))]
+    #[pyo3(signature = (call, hand, situated, terms, engine = None, way = None))]
     fn new(
+        py: Python<'_>,
         call: Py<PyAny>,
         hand: Py<Hand>,
-        situated: Py<Situated>,
+        situated: &Situated,
         terms: Py<Terms>,
         engine: Option<Py<PyAny>>,
+        way: Option<Py<Way>>,
     ) -> Self {
-        Self { call, hand, situated, terms, engine }
+        let (situated, told_with) = (situated.situated.clone(), PyOnceLock::new());
+        let _ = told_with.set(py, call);
+        Self { told_with, rules: None, way, hand, situated, terms, engine }
     }
 
     /// The best readings.
@@ -99,13 +107,34 @@ impl ScoreCall {
         hand: &Bound<'py, PyAny>,
         readings: Vec<Py<Reading>>,
     ) -> PyResult<Bound<'py, Result>> {
-        slf.get().told(hand, readings.into_iter().map(|reading| reading.get().reading.clone()).collect())
+        let readings = readings.into_iter().map(|reading| reading.get().reading.clone()).collect();
+        slf.get().told(slf, hand, readings)
     }
 }
 
 impl ScoreCall {
-    pub fn answer<'py>(&self, hand: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Result>> {
-        self.told(hand, self.readings(hand.py())?)
+    /// One that goes the way of others.
+    pub fn by(py: Python<'_>, way: Py<Way>, rules: Py<PyAny>, hand: Py<Hand>) -> Self {
+        let (situated, terms) = (way.get().situated.clone(), way.get().terms.clone_ref(py));
+        let told_with = PyOnceLock::new();
+        Self { told_with, rules: Some(rules), way: Some(way), hand, situated, terms, engine: None }
+    }
+
+    pub fn answer<'py>(slf: &Bound<'py, Self>, hand: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Result>> {
+        slf.get().told(slf, hand, slf.get().readings(hand.py())?)
+    }
+
+    /// What its answer on a hand is told with.
+    pub fn told_with<'py>(&self, hand: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = hand.py();
+        let make = || {
+            let way = self.way.as_ref().map(Py::get);
+            let (read, keywords) = way.map(|way| (&way.read, &way.keywords)).unzip();
+            let scoring = py.import(intern!(py, "tingpai.scoring"))?.getattr(intern!(py, "Scoring"))?;
+            let given = (hand, &self.rules, read, keywords, &self.hand);
+            Ok(scoring.call_method1(intern!(py, "by_way"), given)?.unbind())
+        };
+        self.told_with.get_or_try_init(py, make).map(|made| made.bind(py).clone())
     }
 
     fn readings(&self, py: Python<'_>) -> PyResult<Vec<CoreReading>> {
@@ -113,7 +142,7 @@ impl ScoreCall {
             let found: Vec<Py<Reading>> = engine.bind(py).call0()?.extract()?;
             return Ok(found.into_iter().map(|reading| reading.get().reading.clone()).collect());
         }
-        let (hand, situated) = (self.hand.get(), &self.situated.get().situated);
+        let (hand, situated) = (self.hand.get(), &*self.situated);
         let terms = self.terms.get();
         if terms.by_flowers {
             return Ok(best_flowers(situated, &hand.tiles, &hand.beside).into_iter().collect());
@@ -123,13 +152,18 @@ impl ScoreCall {
         Ok(if hand.wild { py.detach(search) } else { search() })
     }
 
-    fn told<'py>(&self, hand: &Bound<'py, PyAny>, readings: Vec<CoreReading>) -> PyResult<Bound<'py, Result>> {
+    fn told<'py>(
+        &self,
+        slf: &Bound<'py, Self>,
+        hand: &Bound<'py, PyAny>,
+        readings: Vec<CoreReading>,
+    ) -> PyResult<Bound<'py, Result>> {
         let (py, terms) = (hand.py(), self.terms.get());
         let (total, reason) = match readings.first() {
             None => (0, Some(terms.missing.clone_ref(py))),
             Some(best) => terms.verdict(py, best),
         };
-        Bound::new(py, Result::new(self.call.clone_ref(py), hand.clone().unbind(), readings, total, reason))
+        Bound::new(py, Result::new(slf.clone().unbind(), hand.clone().unbind(), readings, total, reason))
     }
 }
 

@@ -12,19 +12,20 @@ use pyo3::{Borrowed, PyClass, PyTypeInfo};
 
 use crate::calls::{DistanceCall, ScoreCall, WaitsCall};
 use crate::stack::{Function, Given, add};
+use crate::ways;
 
 /// Calls of one sort that a hand keeps ready: those asked last.
 const MOST: usize = 64;
 
 /// What a call is asked with.
-struct Asked<'a, 'py> {
-    rules: Borrowed<'a, 'py, PyAny>,
-    given: &'a Given<'a, 'py>,
+pub struct Asked<'a, 'py> {
+    pub rules: Borrowed<'a, 'py, PyAny>,
+    pub given: &'a Given<'a, 'py>,
 }
 
 impl Asked<'_, '_> {
     /// Whether the values will be the same whenever they are asked with again.
-    fn stays(&self) -> bool {
+    pub fn stays(&self) -> bool {
         self.given.values().all(|value| stays(&value))
     }
 }
@@ -39,21 +40,27 @@ fn stays(value: &Bound<'_, PyAny>) -> bool {
         || value.cast_exact::<PyTuple>().is_ok_and(texts)
 }
 
-/// A call made ready, and what it was asked with.
-struct Entry<T> {
-    rules: Py<PyAny>,
-    /// The names of the keywords as they were given, and each with its value.
+/// Keywords as they were given.
+pub struct Words {
     names: Option<Py<PyTuple>>,
+    /// Each name with its value.
     keywords: Vec<(Py<PyAny>, Py<PyAny>)>,
-    call: Py<T>,
 }
 
-impl<T> Entry<T> {
-    /// Whether the same was asked, in the same order.
-    fn is_of(&self, asked: &Asked) -> bool {
+impl Words {
+    pub fn of(asked: &Asked<'_, '_>) -> Self {
+        let names = asked.given.names();
+        let keywords = names.iter().flat_map(|names| names.iter()).zip(asked.given.values());
+        Self {
+            names: names.map(|names| names.to_owned().unbind()),
+            keywords: keywords.map(|(name, value)| (name.unbind(), value.to_owned().unbind())).collect(),
+        }
+    }
+
+    /// Whether the same was given, in the same order.
+    pub fn are_of(&self, asked: &Asked<'_, '_>) -> bool {
         let values = asked.given.values();
-        self.rules.is(asked.rules)
-            && self.keywords.len() == values.len()
+        self.keywords.len() == values.len()
             && self.keywords.iter().zip(values).all(|((_, own), other)| same(own, &other))
             && self.has_names(asked.given.names())
     }
@@ -62,6 +69,19 @@ impl<T> Entry<T> {
     fn has_names(&self, names: Option<Borrowed<'_, '_, PyTuple>>) -> bool {
         let (Some(own), Some(names)) = (&self.names, names) else { return true };
         own.is(names) || self.keywords.iter().zip(names.iter_borrowed()).all(|((own, _), name)| same(own, &name))
+    }
+}
+
+/// A call made ready, and what it was asked with.
+struct Entry<T> {
+    rules: Py<PyAny>,
+    words: Words,
+    call: Py<T>,
+}
+
+impl<T> Entry<T> {
+    fn is_of(&self, asked: &Asked) -> bool {
+        self.rules.is(asked.rules) && self.words.are_of(asked)
     }
 }
 
@@ -98,14 +118,8 @@ impl<T> Shelf<T> {
         if !asked.stays() {
             return;
         }
-        let names = asked.given.names();
-        let keywords = names.iter().flat_map(|names| names.iter()).zip(asked.given.values());
-        let entry = Entry {
-            rules: asked.rules.to_owned().unbind(),
-            names: names.map(|names| names.to_owned().unbind()),
-            keywords: keywords.map(|(name, value)| (name.unbind(), value.to_owned().unbind())).collect(),
-            call: call.clone().unbind(),
-        };
+        let (rules, words) = (asked.rules.to_owned().unbind(), Words::of(asked));
+        let entry = Entry { rules, words, call: call.clone().unbind() };
         let mut entries = self.entries();
         entries.insert(0, entry);
         // What is dropped may run code that asks again.
@@ -134,6 +148,31 @@ impl Kept {
     }
 }
 
+/// A call of one sort, and what rule sets remember of such calls.
+trait Call: PyClass + PyTypeInfo {
+    /// The call of a hand that is asked for the first time, where the rule set knows a way.
+    fn ready<'py>(_asked: &Asked<'_, 'py>, _hand: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, Self>>> {
+        Ok(None)
+    }
+
+    /// Lets the rule set remember how the package made it ready.
+    fn remember(_made: &Bound<'_, Self>, _asked: &Asked<'_, '_>) {}
+}
+
+impl Call for ScoreCall {
+    fn ready<'py>(asked: &Asked<'_, 'py>, hand: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, Self>>> {
+        ways::ready(asked, hand)
+    }
+
+    fn remember(made: &Bound<'_, Self>, asked: &Asked<'_, '_>) {
+        ways::keep(asked, made.get());
+    }
+}
+
+impl Call for WaitsCall {}
+
+impl Call for DistanceCall {}
+
 /// A function of `tingpai.scoring` that makes calls ready, looked up once.
 struct Maker {
     name: &'static str,
@@ -146,7 +185,7 @@ impl Maker {
     }
 
     /// Answers with the call of one sort, from the hand's memory or else made ready.
-    fn answer<'py, T: PyClass + PyTypeInfo>(
+    fn answer<'py, T: Call>(
         &self,
         name: &CStr,
         shelf: fn(&Kept) -> &Shelf<T>,
@@ -160,9 +199,15 @@ impl Maker {
         let shelf = kept.as_ref().map(|kept| shelf(kept.get()));
         let call = if let Some(found) = shelf.and_then(|shelf| shelf.find(&asked)) {
             found
+        } else if let Some(ready) = kept.as_ref().map(|_| T::ready(&asked, &hand)).transpose()?.flatten() {
+            if let Some(shelf) = shelf {
+                shelf.keep(&asked, &ready);
+            }
+            ready
         } else {
             let maker = self.found.import(given.py(), "tingpai.scoring", self.name)?;
             let made = maker.call((hand, rules), Some(&given.keywords()?))?.cast_into::<T>()?;
+            T::remember(&made, &asked);
             if let Some(shelf) = shelf {
                 shelf.keep(&asked, &made);
             }
@@ -194,7 +239,12 @@ the rules refuse is an answer with a `reason`.
 
     fn call<'py>(given: &Given<'_, 'py>) -> PyResult<Bound<'py, PyAny>> {
         static MAKER: Maker = Maker::new("make_score");
-        MAKER.answer(Self::NAME, |kept| &kept.scores, given, |call, hand| call.get().answer(hand).map(Bound::into_any))
+        MAKER.answer(
+            Self::NAME,
+            |kept| &kept.scores,
+            given,
+            |call, hand| ScoreCall::answer(call, hand).map(Bound::into_any),
+        )
     }
 }
 

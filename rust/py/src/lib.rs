@@ -13,6 +13,7 @@ mod situations;
 mod stack;
 mod table;
 mod text;
+mod ways;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -35,6 +36,8 @@ fn _internal(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<calls::WaitsCall>()?;
     module.add_class::<calls::DistanceCall>()?;
     module.add_class::<kept::Kept>()?;
+    module.add_class::<ways::Way>()?;
+    module.add_class::<ways::Ways>()?;
     module.add_class::<batch::Rows>()?;
     module.add_class::<result::Result>()?;
     arrow::add_to(module)?;

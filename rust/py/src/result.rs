@@ -7,6 +7,7 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 
 use tingpai_core::best::Reading as CoreReading;
 
+use crate::calls::ScoreCall;
 use crate::reading::Reading;
 
 /// What `tingpai.score` answers.
@@ -18,9 +19,8 @@ use crate::reading::Reading;
 /// it is read.
 #[pyclass(frozen, module = "tingpai._internal")]
 pub struct Result {
-    /// The call that it answers, as the package made it ready.
-    #[pyo3(get, name = "_call")]
-    call: Py<PyAny>,
+    /// The call that it answers.
+    call: Py<ScoreCall>,
     hand: Py<PyAny>,
     readings: Vec<CoreReading>,
     #[pyo3(get)]
@@ -34,7 +34,7 @@ pub struct Result {
 
 impl Result {
     pub fn new(
-        call: Py<PyAny>,
+        call: Py<ScoreCall>,
         hand: Py<PyAny>,
         readings: Vec<CoreReading>,
         total: i32,
@@ -53,11 +53,16 @@ impl Result {
 
     /// What the call says of this answer.
     fn ask<'py>(&self, slf: &Bound<'py, Self>, name: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyAny>> {
-        self.call.bind(slf.py()).call_method1(name, (slf,))
+        self.told_with(slf.py())?.call_method1(name, (slf,))
+    }
+
+    /// What it is told with.
+    fn told_with<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.call.get().told_with(self.hand.bind(py))
     }
 
     fn rule_set<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.call.bind(py).getattr(intern!(py, "rules"))
+        self.told_with(py)?.getattr(intern!(py, "rules"))
     }
 
     fn is_incomplete(&self, py: Python<'_>) -> bool {
@@ -67,6 +72,11 @@ impl Result {
 
 #[pymethods]
 impl Result {
+    #[getter(_call)]
+    fn call<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.told_with(py)
+    }
+
     #[getter]
     const fn wins(&self) -> bool {
         self.reason.is_none()
@@ -152,7 +162,7 @@ impl Result {
         Ok(self.total == other.total
             && self.readings == other.readings
             && self.hand.bind(py).eq(&other.hand)?
-            && self.call.bind(py).getattr(intern!(py, "asked"))?.eq(other.call.bind(py).getattr("asked")?)?)
+            && self.told_with(py)?.getattr(intern!(py, "asked"))?.eq(other.told_with(py)?.getattr("asked")?)?)
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
@@ -162,7 +172,7 @@ impl Result {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let (py, this) = (slf.py(), slf.get());
         let again = py.import("tingpai.scoring")?.getattr("restored")?;
-        let asked = this.call.bind(py).getattr(intern!(py, "asked"))?;
+        let asked = this.told_with(py)?.getattr(intern!(py, "asked"))?;
         Ok((again, (this.hand.bind(py), asked, this.found()).into_pyobject(py)?))
     }
 

@@ -34,7 +34,7 @@ impl Admission {
     }
 
     /// The hand of a text, if it surely may be; the package decides on all others.
-    fn hand(&self, text: &str) -> Option<Hand> {
+    pub fn hand(&self, text: &str) -> Option<Hand> {
         let (mut printed, mut row) = (Printed::new(), Row::default());
         printed.read(Text::of(text.as_bytes())).ok()?;
         admit(&printed, self.allowed, &self.asked, &mut row).ok()?;
