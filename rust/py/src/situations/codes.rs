@@ -24,8 +24,8 @@ enum Of {
 }
 
 impl Places {
-    fn new(codes: impl ExactSizeIterator<Item = i64>, values: usize) -> Self {
-        let places = codes.map(|code| code + 1);
+    fn new<T: Copy + Into<i64>>(codes: &[T], values: usize) -> Self {
+        let places = codes.iter().map(|code| (*code).into() + 1);
         let of_rows = if values <= u8::MAX.into() {
             Of::Few(places.map(|place| place as u8).collect())
         } else {
@@ -106,7 +106,7 @@ impl Codes {
             }
             codes.push(code);
         }
-        let places = Places::new(codes.into_iter(), values.len());
+        let places = Places::new(&codes, values.len());
         Ok((values, Self { places }))
     }
 
@@ -123,12 +123,11 @@ impl Codes {
     }
 }
 
-fn of<T: Element + Copy + Ord + Into<i64>>(buffer: &Bound<'_, PyAny>, values: usize) -> PyResult<Option<Codes>> {
+fn of<T: Element + Copy + Into<i64>>(buffer: &Bound<'_, PyAny>, values: usize) -> PyResult<Option<Codes>> {
     let codes = PyBuffer::<T>::get(buffer)?.to_vec(buffer.py())?;
-    let (low, high) = (codes.iter().min(), codes.iter().max());
-    let (low, high) = (low.map_or(0, |low| (*low).into()), high.map_or(-1, |high| (*high).into()));
-    let fits = low >= -1 && high < values as i64;
-    Ok(fits.then(|| Codes { places: Places::new(codes.into_iter().map(Into::into), values) }))
+    // No early end: so many at a time are looked at together.
+    let fits = codes.iter().fold(true, |fits, code| fits & (-1..values as i64).contains(&(*code).into()));
+    Ok(fits.then(|| Codes { places: Places::new(&codes, values) }))
 }
 
 fn code_of(item: &Bound<'_, PyAny>, values: &Bound<'_, PyList>, known: &Bound<'_, PyDict>) -> PyResult<i64> {
