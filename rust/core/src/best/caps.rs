@@ -3,9 +3,10 @@
 use std::cell::RefCell;
 
 use super::brothers::{Pungs, Suits};
+use super::gross::{STARTS, Starts};
 use super::local::Local;
 use super::states::States;
-use super::suits::{Bounds, FastMap};
+use super::suits::{Bounds, Class, FastMap};
 use crate::hand::{Meld, MeldKind};
 use crate::rules::Table;
 use crate::tile::KindSet;
@@ -13,11 +14,29 @@ use crate::tile::KindSet;
 /// What each suit has, as far as it is known.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Held {
-    pub chows: [u8; 3],
-    /// Of these, on the table.
-    pub laid: [u8; 3],
+    /// Chows in hand and on the table.
+    pub chows: [Starts; 3],
+    pub laid: [Starts; 3],
     /// The pungs of the suits that are known.
     pub pungs: [Option<Pungs>; 4],
+}
+
+impl Held {
+    /// With this class of a suit.
+    pub fn take(&mut self, suit: usize, class: &Class) {
+        if suit < 3 {
+            self.chows[suit] = class.chows;
+            self.laid[suit] = class.laid;
+        }
+        self.pungs[suit] = Some(class.lie);
+    }
+}
+
+/// What groups of several suits add at most where all suits are known more or less closely.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Across {
+    pub held: Held,
+    pub most: i32,
 }
 
 /// What is to come in the other suits.
@@ -40,7 +59,7 @@ pub(crate) struct Caps<'a> {
     /// Whether some rows of chows are not scaled.
     flat_chows: bool,
     /// What chows add once so many more of the hand and of the table lie in the suits that are open.
-    chows: RefCell<FastMap<u32, i32>>,
+    chows: RefCell<FastMap<u128, i32>>,
     /// Whether the winning group may be a pung of these.
     pungs_won: bool,
 }
@@ -63,7 +82,7 @@ impl<'a> Caps<'a> {
     /// What chows and pungs over several suits add at most.
     pub fn most(&self, held: &Held, to_come: ToCome) -> i32 {
         let exposed = self.pungs_laid - held.pungs.iter().flatten().map(|pungs| pungs.exposed).sum::<u8>();
-        let laid = self.chows_laid - held.laid.iter().sum::<u8>();
+        let laid = self.chows_laid - held.laid.iter().map(|chows| chows.count).sum::<u8>();
         let chows = |more: u8| self.chows(held, [more, laid]);
         let pungs = |more: u8| self.pungs(held.pungs, exposed, to_come.sets - exposed - laid - more, to_come.pair);
         // More chows leave fewer pungs, which never add more.
@@ -78,43 +97,52 @@ impl<'a> Caps<'a> {
         most
     }
 
+    /// Lowers the most to what is known of the suits.
+    pub fn lower(&self, across: &mut Across) {
+        let most = self.chows(&across.held, [0, 0]) + self.pungs(across.held.pungs, 0, 0, false);
+        across.most = most.min(across.most);
+    }
+
     /// What chows add at most once so many more of the hand and of the table are there.
     fn chows(&self, held: &Held, more: [u8; 2]) -> i32 {
-        let Held { chows, laid, pungs } = held;
+        let Held { mut chows, mut laid, pungs } = *held;
         let open = [0, 1, 2].map(|suit| u8::from(pungs[suit].is_none()));
-        let numbers = chows.iter().chain(laid).chain(&more);
-        let key = open.iter().fold(0, |key, open| key << 1 | u32::from(*open));
-        let key = numbers.fold(key, |key, number| key << 3 | u32::from(*number));
+        for of in chows.iter_mut().chain(&mut laid).filter(|_| self.chows_laid == 0) {
+            of.ranks = 0;
+        }
+        let key = open.iter().chain(&more).fold(0, |key, number| key << 3 | u128::from(*number));
+        let starts = chows.iter().chain(&laid);
+        let key = starts.fold(key, |key, of| key << 10 | u128::from(of.count) << 7 | u128::from(of.ranks));
         if let Some(known) = self.chows.borrow().get(&key) {
             return *known;
         }
+        let any = |count: u8| Starts { count, ranks: if count > 0 { STARTS } else { 0 } };
         let mut most = i32::MIN / 2;
         spread(more[0], open, &mut |in_hand| {
             spread(more[1], open, &mut |on_table| {
-                let laid = [0, 1, 2].map(|suit| laid[suit] + on_table[suit]);
-                let counts = [0, 1, 2].map(|suit| chows[suit] + in_hand[suit] + on_table[suit]);
-                most = most.max(self.chows_of(counts, laid));
+                let with = |of: [Starts; 3], more: [u8; 3]| [0, 1, 2].map(|suit| of[suit].and(any(more[suit])));
+                most = most.max(self.chows_of(with(chows, in_hand), with(laid, on_table)));
             });
         });
         self.chows.borrow_mut().insert(key, most);
         most
     }
 
-    /// What so many chows of each suit add, at most; `laid` of them lie on the table.
-    fn chows_of(&self, counts: [u8; 3], laid: [u8; 3]) -> i32 {
+    /// What such chows of each suit add, at most.
+    fn chows_of(&self, in_hand: [Starts; 3], laid: [Starts; 3]) -> i32 {
         if self.chows_laid == 0 {
-            return self.local.cross(self.table).net(counts);
+            return self.local.cross(self.table).net(in_hand.map(|chows| chows.count));
         }
-        let gross = |counts| self.local.gross(self.table, counts);
-        let in_hand = [0, 1, 2].map(|suit| counts[suit] - laid[suit]);
-        let winning = (0..3).filter(|suit| self.local.exposable && in_hand[*suit] > 0);
+        let gross = self.local.gross(self.table);
+        let winning = (0..3).filter(|suit| self.local.exposable && in_hand[*suit].count > 0);
         let with_winning = winning.map(|suit| {
             let mut laid = laid;
-            laid[suit] += 1;
-            gross(laid)
+            laid[suit] = laid[suit].and(Starts { count: 1, ..in_hand[suit] });
+            gross.most(laid)
         });
-        let exposable = with_winning.max().unwrap_or(0).max(gross(laid));
-        self.graded(gross(counts), gross(in_hand), exposable)
+        let exposable = with_winning.max().unwrap_or(0).max(gross.most(laid));
+        let all = [0, 1, 2].map(|suit| in_hand[suit].and(laid[suit]));
+        self.graded(gross.most(all), gross.most(in_hand), exposable)
     }
 
     /// What chows earn that was found concealed for all of them, for those in hand, and for those on the table and the

@@ -1,21 +1,20 @@
 //! What chows of several suits earn together.
 
-use super::local::{Local, LocalRow, in_suit};
+use super::local::{Local, in_suit};
 use super::multiset::{CHOWS, MAX_SETS, each_multiset};
 use super::suits::FastMap;
 use crate::group::{Group, GroupKind};
 use crate::rules::Table;
-use crate::rules::cond::Cond;
 use crate::tile::KindSet;
 
 /// Chows over the three suits: their multisets, no suit with more of them than the one before.
-struct Spread<'a> {
+pub(crate) struct Spread<'a> {
     numbers: [usize; 3],
-    ranks: [&'a [u8]; 3],
+    pub ranks: [&'a [u8]; 3],
 }
 
 impl Spread<'_> {
-    fn groups(&self) -> Vec<Group> {
+    pub fn groups(&self) -> Vec<Group> {
         let of = |(suit, ranks): (usize, &&[u8])| -> Vec<Group> {
             ranks.iter().map(|rank| in_suit(GroupKind::Chow, suit, *rank)).collect()
         };
@@ -25,7 +24,7 @@ impl Spread<'_> {
 
 /// Visits all chows over three suits, suits interchangeable, with how many each has. Runs know suits only as same or
 /// different.
-fn each_spread(visit: &mut impl FnMut(Spread, [u8; 3])) {
+pub(crate) fn each_spread(visit: &mut impl FnMut(Spread, [u8; 3])) {
     let mut by_size: [Vec<(usize, Vec<u8>)>; MAX_SETS + 1] = Default::default();
     for (size, list) in by_size.iter_mut().enumerate() {
         each_multiset(7, size, &mut |set| list.push((set.chow_number(), set.members().to_vec())));
@@ -49,7 +48,7 @@ fn each_spread(visit: &mut impl FnMut(Spread, [u8; 3])) {
     }
 }
 
-pub(crate) fn at_counts(counts: [u8; 3]) -> usize {
+fn at_counts(counts: [u8; 3]) -> usize {
     let [a, b, c] = counts.map(usize::from);
     a * 36 + b * 6 + c
 }
@@ -61,18 +60,6 @@ fn by_any_suit(found: &[i32; 216]) -> [i32; 216] {
         counts.sort_unstable_by(|a, b| b.cmp(a));
         found[counts[0] * 36 + counts[1] * 6 + counts[2]]
     })
-}
-
-/// The most that chows earn across suits, whatever the suits then lose, by how many each suit has.
-pub(crate) fn gross(local: &Local, table: &Table) -> [i32; 216] {
-    let one_suit = |row: &&LocalRow| matches!(&row.cond, Cond::Run(run) if run.suits == Some(1));
-    let across: Vec<LocalRow> = local.chows.iter().filter(|row| !one_suit(row)).cloned().collect();
-    let mut gross = [0; 216];
-    each_spread(&mut |spread, counts| {
-        let most = &mut gross[at_counts(counts)];
-        *most = local.heaviest(table, &across, &spread.groups(), KindSet::EMPTY).max(*most);
-    });
-    by_any_suit(&gross)
 }
 
 /// What chows earn together over the three suits, and what that adds, by how many each suit has.

@@ -131,7 +131,7 @@ impl Merged {
         for (at, variant) in variants.iter().enumerate() {
             let used = variant.choice.used;
             for (number, class) in variant.suit.classes.iter().enumerate() {
-                let alike = [class.chows, class.pungs, class.laid, class.sets, class.pair.into()];
+                let alike = [class.chows.count, class.pungs, class.laid.count, class.sets, class.pair.into()];
                 let merged = *by_class.entry((class.mask, alike, used)).or_insert_with(|| {
                     classes.push((*class, used));
                     classes.len() as u32 - 1
@@ -140,6 +140,8 @@ impl Merged {
                 known.most = class.most.or(known.most);
                 known.lost = class.lost.min(known.lost);
                 known.lie = class.lie.or(known.lie);
+                known.chows.ranks |= class.chows.ranks;
+                known.laid.ranks |= class.laid.ranks;
                 let part = Part { most: class.most, from: class.most, variant: at as u32, class: number as u32 };
                 all.push((merged, part));
             }

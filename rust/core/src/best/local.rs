@@ -10,9 +10,10 @@ use std::sync::{Arc, OnceLock};
 use super::books::Books;
 use super::brothers::Brothers;
 use super::choose::{Chooser, Instance};
-use super::chow_table::{ChowTable, at_counts, gross, key, together};
+use super::chow_table::{ChowTable, key, together};
 use super::crossing::{Known, Together};
 use super::gains::Gains;
+use super::gross::Gross;
 use super::instances::{Choice, Used, instances};
 use super::multiset::MAX_SETS;
 use super::part::{Part, part_of};
@@ -77,7 +78,7 @@ pub(crate) struct Numbers {
     cross: OnceLock<ChowTable>,
     /// What chows over several suits earn, as long as there is no such table.
     spreads: Known,
-    gross: OnceLock<[i32; 216]>,
+    gross: OnceLock<Gross>,
     books: [Books; 3],
 }
 
@@ -294,9 +295,9 @@ impl Local {
         }
     }
 
-    /// The most that chows earn across suits, whatever the suits then lose, by how many each suit has.
-    pub fn gross(&self, table: &Table, counts: [u8; 3]) -> i32 {
-        self.numbers.gross.get_or_init(|| gross(self, table))[at_counts(counts)]
+    /// What chows earn across suits, whatever the suits then lose.
+    pub fn gross(&self, table: &Table) -> &Gross {
+        self.numbers.gross.get_or_init(|| Gross::new(self, table))
     }
 
     /// What pungs of several suits can add: `pungs` of them over `suits` suits, and perhaps a pair.

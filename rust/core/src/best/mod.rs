@@ -21,6 +21,7 @@ mod frame;
 mod gains;
 mod gates;
 mod graph;
+mod gross;
 mod ground;
 mod instances;
 mod ladder;

@@ -6,7 +6,7 @@
 //! searched depth first under that bound, those first that may be worth most, and only arrangements that may still
 //! matter are evaluated.
 
-use super::caps::{Held, ToCome};
+use super::caps::{Across, Held, ToCome};
 use super::covers::Covers;
 use super::earned::Earned;
 use super::evaluate::Evaluator;
@@ -175,7 +175,7 @@ impl Search<'_> {
     /// Sets that are still to be taken, in hand or on the table.
     fn to_come(&self, prefix: &Prefix) -> u8 {
         let all = self.job.covers.sets + self.job.melds.len() as u8;
-        all - prefix.held.chows.iter().sum::<u8>() - prefix.pungs
+        all - prefix.held.chows.iter().chain(&prefix.held.laid).map(|chows| chows.count).sum::<u8>() - prefix.pungs
     }
 
     /// What groups of several suits may add, at most.
@@ -201,12 +201,8 @@ impl Search<'_> {
         let mut next = Prefix { left: after, ..*prefix };
         next.mask |= class.mask;
         next.earned = next.earned.and(class.most);
-        if level.number < 3 {
-            next.held.chows[level.number] = class.chows;
-            next.held.laid[level.number] = class.laid;
-        }
+        next.held.take(level.number, class);
         next.pungs += class.pungs;
-        next.held.pungs[level.number] = Some(class.lie);
         next.lost += class.lost;
         next
     }
@@ -260,8 +256,10 @@ impl Search<'_> {
         let rows = whole.possible(whole.open(), prefix.mask, 0, prefix.pungs);
         let bare = self.ground.worth(rows, prefix.lost);
         let across = self.across(&prefix);
-        let tuple = &Expanded { tuple, bare, across, rest };
-        self.choose_parts(tuple, 0, &mut [Part::default(); 4], band, evaluator, collector);
+        let tuple = &Expanded { tuple, bare, rest };
+        let across = Across { held: prefix.held, most: across };
+        let chosen = Chosen { parts: [Part::default(); 4], across };
+        self.choose_parts(tuple, 0, chosen, band, evaluator, collector);
     }
 
     /// Chooses what lies on the table of each suit, then looks at the covers beside.
@@ -269,11 +267,12 @@ impl Search<'_> {
         &self,
         tuple: &Expanded,
         at: usize,
-        parts: &mut [Part; 4],
+        chosen: Chosen,
         band: &mut Band,
         evaluator: &mut Evaluator,
         collector: &mut Collector,
     ) {
+        let Chosen { mut parts, across } = chosen;
         if at == 4 {
             let variants = [0, 1, 2, 3].map(|at| &self.frame.levels[at].variants()[parts[at].variant as usize]);
             let mut choices = [&variants[0].choice; 4];
@@ -284,23 +283,41 @@ impl Search<'_> {
             let stated = self.frame.laying.stated(&fixed);
             let suits = variants.map(|variant| &*variant.suit);
             let classes = parts.map(|part| part.class);
-            Leaves::new(self.ground, [&fixed, &stated], suits, classes, tuple.bare, tuple.across)
+            Leaves::new(self.ground, [&fixed, &stated], suits, classes, tuple.bare, across.most)
                 .evaluate(band, evaluator, collector);
             return;
         }
-        let bare = tuple.bare.with(self.ground.gain) + tuple.across;
+        let bare = tuple.bare.with(self.ground.gain);
+        let level = &self.frame.levels[at];
         let so_far = parts[..at].iter().fold(Earned::of(0), |earned, part| earned.and(part.most));
         let mut index = 0;
-        while let Some(part) = self.frame.levels[at].part(tuple.tuple[at], index) {
+        while let Some(part) = level.part(tuple.tuple[at], index) {
             let bound = bare + so_far.and(part.from).and(tuple.rest[at + 1]).won;
-            if !band.admits(self.ground.whole.with_left(bound), collector) {
+            if !band.admits(self.ground.whole.with_left(bound + across.most), collector) {
                 break;
             }
-            parts[at] = part;
-            self.choose_parts(tuple, at + 1, parts, band, evaluator, collector);
             index += 1;
+            let mut across = across;
+            if level.variants().len() > 1 {
+                let class = &level.variants()[part.variant as usize].suit.classes[part.class as usize];
+                across.held.take(level.number, class);
+                self.frame.caps.lower(&mut across);
+                let bound = bare + so_far.and(part.most).and(tuple.rest[at + 1]).won + across.most;
+                if !band.admits(self.ground.whole.with_left(bound), collector) {
+                    continue;
+                }
+            }
+            parts[at] = part;
+            self.choose_parts(tuple, at + 1, Chosen { parts, across }, band, evaluator, collector);
         }
     }
+}
+
+/// What was chosen on the table of each suit, and what groups of several suits then add at most.
+#[derive(Clone, Copy)]
+struct Chosen {
+    parts: [Part; 4],
+    across: Across,
 }
 
 /// A tuple of classes with what all its arrangements share.
@@ -308,8 +325,6 @@ struct Expanded {
     tuple: Tuple,
     /// What the whole hand is worth, and what no group changes.
     bare: Worth,
-    /// What groups of several suits may add.
-    across: i32,
     /// From each level on, the most that is earned.
     rest: [Earned; 5],
 }

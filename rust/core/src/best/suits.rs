@@ -12,11 +12,12 @@ use super::cover::{Limits, Partial, each_cover};
 use super::earned::Earned;
 use super::earnings::{Earnings, Numbered};
 use super::features::Features;
+use super::gross::Starts;
 use super::local::Local;
 use super::multiset::{CHOWS, Listed, MAX_SETS, PUNGS, Packed, up_to};
 use crate::group::{Group, GroupKind};
 use crate::rules::Table;
-use crate::tile::KindSet;
+use crate::tile::{KindSet, rank};
 
 pub(crate) type FastMap<K, V> = HashMap<K, V, BuildHasherDefault<FxHasher>>;
 
@@ -37,13 +38,13 @@ pub(crate) struct Bounds<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Class {
     pub mask: u64,
-    /// Chows and pungs, those on the table too.
-    pub chows: u8,
+    /// Chows in hand and on the table, on what ranks those of any member start.
+    pub chows: Starts,
+    pub laid: Starts,
+    /// Pungs, those on the table too.
     pub pungs: u8,
     /// How these lie, on what ranks of any member.
     pub lie: Pungs,
-    /// Chows on the table.
-    pub laid: u8,
     /// Sets in hand.
     pub sets: u8,
     pub pair: bool,
@@ -86,7 +87,7 @@ struct Builder<'a> {
     /// The row that excludes most.
     rival: Option<usize>,
     /// Mask, chows and pungs of what lies on the table.
-    laid: (u64, u8, Pungs),
+    laid: (u64, Starts, Pungs),
     by_class: FastMap<(u64, u8), u16>,
     classes: Vec<Class>,
 }
@@ -95,7 +96,9 @@ impl<'a> Builder<'a> {
     fn new(suit: usize, on_table: &[Group], bounds: &Bounds<'a>) -> Self {
         let Bounds { features, local, .. } = *bounds;
         let mask = on_table.iter().fold(0, |mask, group| mask | features.mask(*group));
-        let chows = on_table.iter().filter(|group| group.kind == GroupKind::Chow).count() as u8;
+        let chows = on_table.iter().filter(|group| group.kind == GroupKind::Chow);
+        let chows =
+            chows.fold(Starts::default(), |all, chow| all.and(Starts { count: 1, ranks: 1 << rank(chow.first) }));
         let laid = (mask, chows, Pungs::of(on_table));
         let rival = local.rival.as_ref().map(|rival| rival.row);
         Self { features, suit, rival, laid, by_class: FastMap::default(), classes: Vec::new() }
@@ -104,7 +107,9 @@ impl<'a> Builder<'a> {
     /// The class of a cover with its mask.
     fn add(&mut self, mask: u64, cover: Numbered, earned: Earned, lost: impl FnOnce() -> i32) -> u16 {
         let Listed { set, starts, .. } = PUNGS[usize::from(cover.pungs)];
-        let [chows, pungs] = [CHOWS[usize::from(cover.chows)].set.len() as u8, set.len() as u8];
+        let in_hand = &CHOWS[usize::from(cover.chows)];
+        let in_hand = Starts { count: in_hand.set.len() as u8, ranks: in_hand.starts as u8 };
+        let [chows, pungs] = [in_hand.count, set.len() as u8];
         let pair = cover.pair > 0;
         let (laid_mask, laid, lie) = self.laid;
         let lie = lie.and(pungs, starts, cover.pair.checked_sub(1));
@@ -113,10 +118,10 @@ impl<'a> Builder<'a> {
             let number = classes.len() as u16;
             classes.push(Class {
                 mask: mask | laid_mask,
-                chows: chows + laid,
+                chows: in_hand,
+                laid,
                 pungs: lie.exposed + lie.concealed,
                 lie,
-                laid,
                 sets: chows + pungs,
                 pair,
                 most: Earned::LEAST,
@@ -128,6 +133,7 @@ impl<'a> Builder<'a> {
         let class = &mut classes[usize::from(number)];
         class.most = earned.or(class.most);
         class.lie = class.lie.or(lie);
+        class.chows.ranks |= in_hand.ranks;
         if class.lost > 0 {
             let rival = self.rival.filter(|row| pungs > 0 && self.features.admits(*row, class.mask));
             class.lost = rival.map_or(0, |_| lost()).min(class.lost);
