@@ -47,3 +47,22 @@ def test_tiles_beside_the_hand_bear_on_their_row_alone(variant: str) -> None:
             good += 1
     assert good > 20
     assert len(scores.errors) > 20
+
+
+@pytest.mark.parametrize(("name", "values"), [("seen", (["1m", 1], ["1m", True])), ("river", (0.0, -0.0))])
+def test_a_wrong_value_is_told_as_it_is_whatever_equals_it(name: str, values: tuple[Any, Any]) -> None:
+    rules, hand = tp.rules("baida"), "123s 45s 789s 22p [789s] [456m] +6s"
+    rest: dict[str, Any] = {"by": "self_draw", "indicator": "7z"}
+    for given in (values, values[::-1]):
+        columns: dict[str, Any] = {**rest, name: [*given]}
+        scores = batch.score([hand, hand], rules, **columns)
+        for row, value in enumerate(given):
+            assert single(hand, rules, {**rest, name: value})["error"] == scores.errors[row]
+
+
+@pytest.mark.parametrize("values", [None, 3, iter("ES"), {"E", "S"}, {7: "E", 9: "S"}])
+def test_values_by_codes_are_a_sequence(values: Any) -> None:
+    codes = memoryview(bytes([0, 1])).cast("b")
+    with pytest.raises(tp.IllegalHandError, match=r"seat.values: a sequence") as raised:
+        batch.score(["1m", "1m"], tp.rules("hongkong"), seat=batch.Coded(values, codes), by="self_draw")
+    assert [fault.code for fault in raised.value.faults] == ["bad_column"]

@@ -280,6 +280,7 @@ def test_without_drops_rows_and_every_mention() -> None:
         ("pure_dragon", {"when": ((m.Pair("9z"), 1),)}, "not a kind set"),
         ("pure_dragon", {"when": ((m.not_(m.Tiles(within=("@north",))), 1),)}, "not a kind set"),
         ("pure_dragon", {"when": ((m.Sets("pung", 6), 1),)}, "6 sets"),
+        ("pure_dragon", {"when": ((m.Run("chow", (0, 0), pair=True), 1),)}, "run of chows with the pair"),
         ("pure_dragon", {"when": ((m.Run("chow", (1, 2)), 1),)}, "ascend"),
         ("pure_dragon", {"when": ((m.Run("chow", (0, 3, 2)), 1),)}, "ascend"),
         ("pure_dragon", {"when": ((m.Copies(7), 1),)}, "7 groups"),

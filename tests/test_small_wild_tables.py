@@ -106,6 +106,19 @@ def left_over(random: Random, number: int) -> Row:
     return row(number, matcher, value, random.choice(["scaled", "flat"]), **more, when=((matcher, times),))
 
 
+@pytest.mark.parametrize("claimed", ["[5^55z]", "[1^11z]"])
+def test_exact_counts_of_concealed_and_of_exposed_pungs_hold_together(claimed: str) -> None:
+    """Three concealed pungs and two exposed (E3, 40 row 48): neither gives way to the other."""
+    rules = tp.rules("baida", extensions=["two_exposed_pungs"])
+    hand = tp.Hand.parse(f"7p ? 7p ? 6s 7p 6s (2z2z2z2z) [6??s]t {claimed} +6s")
+    native, slow = (
+        tp.score(hand, rules, by="self_draw", seat="E", indicator="8p", kernel=kernel)
+        for kernel in ("native", "reference")
+    )
+    assert native.total == slow.total
+    assert {"three_concealed_pungs", "two_exposed_pungs"} <= {line.id for line in native.lines}
+
+
 def some_table(random: Random) -> tp.RuleSet:
     share = random.random() < 0.3
     rows: list[Row] = []

@@ -74,7 +74,7 @@ class ListHands:
     """Hands from a sequence of texts."""
 
     def __init__(self, texts: Sequence[Any]) -> None:
-        self.texts = texts
+        self.texts = [*texts]  # what the caller does to the rows later is no matter of theirs
 
     def __len__(self) -> int:
         return len(self.texts)
@@ -86,7 +86,7 @@ class ListHands:
         return text
 
     def column(self) -> list[Any]:
-        return [*self.texts]
+        return self.texts
 
     def native(self) -> _internal.Hands:
         return _internal.Hands.of_list(self.column())
@@ -225,10 +225,14 @@ def _column(name: str, given: Any, rows: int) -> tuple[Sequence[Any], _internal.
         buffer = view(f"{name}.codes", given.codes, _WHOLE_NUMBERS)
         if len(buffer) != rows:
             raise refuse("bad_column", f"{name}.codes", f"{rows} rows, not {len(buffer)}")
-        codes = _internal.Codes.of_buffer(buffer, len(given.values))
+        try:
+            different = [given.values[code] for code in range(len(given.values))]
+        except (TypeError, LookupError):
+            raise refuse("bad_column", f"{name}.values", f"a sequence, not {shown(given.values)}") from None
+        codes = _internal.Codes.of_buffer(buffer, len(different))
         if codes is None:
-            raise refuse("bad_column", f"{name}.codes", f"from -1 to {len(given.values) - 1}")
-        return given.values, codes
+            raise refuse("bad_column", f"{name}.codes", f"from -1 to {len(different) - 1}")
+        return different, codes
     if given is None or isinstance(given, (str, bytes, int, float)):
         return (given,), None
     values = given if isinstance(given, (list, tuple)) else view(name, given, f"{_WHOLE_NUMBERS}?").tolist()

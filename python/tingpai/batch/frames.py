@@ -11,6 +11,7 @@ itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from threading import Lock
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .. import _internal
@@ -88,6 +89,7 @@ class Frames:
         self.scorer = _internal.Scorer(rules)
         self._classes: dict[str, dict[tuple[type, object], Class]] = {name: {} for name in KEYWORDS}
         self._numbers: dict[str, dict[object, int]] = {name: {} for name in KEYWORDS}
+        self._numbering = Lock()
         self._facts: dict[str, Facts] = {}
 
     def forget(self) -> None:
@@ -122,7 +124,8 @@ class Frames:
         if fault is not None:
             return FAULTY
         numbers, by = self._numbers[name], CLASS_OF.get(name)
-        number = numbers.setdefault(read if by is None else by(read), len(numbers) + 1)
+        with self._numbering:  # no two threads may give two classes one number
+            number = numbers.setdefault(read if by is None else by(read), len(numbers) + 1)
         if number >= NO_CLASS:
             return FAULTY
         if name == "indicator":

@@ -41,6 +41,7 @@ PROBLEMS_ZH: dict[str, str] = {
     "dora_alone": "寶牌不可有其他條件",
     "dora_tied": "寶牌不可計入起糊、分明暗、排除或被排除",
     "too_many_sets": "{sets}組的牌不可有{n}組",
+    "run_pair": "{kind} 的連組不可連同眼,只有 pung 可以",
     "ranks": "數序{ranks}須由0起遞增",
     "too_many_groups": "{sets}組及一對眼之內不可見於{groups}組",
     "kind_set": "{text}不是牌的集合",

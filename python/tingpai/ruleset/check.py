@@ -113,7 +113,9 @@ def _of_matcher(matcher: Matcher, rules: RuleSet, ids: set[str]) -> Iterator[Pro
             yield from _kind_sets(*(text for text in (within, pair) if text is not None))
             if n != "all" and not 1 <= n <= rules.sets:
                 yield "too_many_sets", {"n": n, "sets": rules.sets}
-        case Run(ranks=ranks):
+        case Run(kind=kind, ranks=ranks, pair=pair):
+            if pair and kind != "pung":
+                yield "run_pair", {"kind": kind}
             if ranks[:1] != (0,) or list(ranks) != sorted(ranks) or ranks[-1] > 8:
                 yield "ranks", {"ranks": ranks}
         case Copies(groups=groups):

@@ -45,6 +45,7 @@ PROBLEMS: dict[str, str] = {
     "dora_alone": "dora beside another matcher",
     "dora_tied": "dora that counts toward the minimum, is scaled, or excludes or is excluded",
     "too_many_sets": "{n} sets in a hand of {sets}",
+    "run_pair": "a run of {kind}s with the pair, which goes with pungs alone",
     "ranks": "ranks {ranks} do not ascend from 0",
     "too_many_groups": "copies over {groups} groups in a hand of {sets} sets and a pair",
     "kind_set": "{text!r} is not a kind set",

@@ -65,7 +65,7 @@ class Run:
     """Groups of one kind whose first tiles stand at the offsets ``ranks`` from a common
     rank (``start``, 1-based, or any), over exactly ``suits`` different number suits.
 
-    ``pair``: exactly one member is the hand's pair, the others are sets.  ``twins``: members
+    ``pair`` (of pungs): exactly one member is the hand's pair, the others are sets.  ``twins``: members
     at equal offsets are of the same suit.  ``times``: that many disjoint copies, anywhere.
     One instance per choice of groups.
     """

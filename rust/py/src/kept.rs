@@ -31,7 +31,7 @@ impl Asked<'_, '_> {
 }
 
 /// Whether a value is of a type that never changes and whose equals are the same.
-fn stays(value: &Bound<'_, PyAny>) -> bool {
+pub fn stays(value: &Bound<'_, PyAny>) -> bool {
     let texts = |tuple: &Bound<'_, PyTuple>| tuple.iter().all(|item| item.is_exact_instance_of::<PyString>());
     value.is_exact_instance_of::<PyString>()
         || value.is_none()

@@ -69,13 +69,14 @@ impl Ways {
     }
 
     fn find<'py>(&self, asked: &Asked<'_, 'py>) -> Option<Bound<'py, Way>> {
+        let hash = hash(asked)?;
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let alike = known.get(&hash(asked)?)?;
+        let alike = known.get(&hash)?;
         alike.iter().find(|(words, _)| words.are_of(asked)).map(|(_, way)| way.bind(asked.rules.py()).clone())
     }
 
     fn insert(&self, asked: &Asked<'_, '_>, way: &Py<Way>) {
-        let Some(hash) = hash(asked).filter(|_| asked.stays()) else { return };
+        let Some(hash) = hash(asked) else { return };
         let (words, way) = (Words::of(asked), way.clone_ref(asked.rules.py()));
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let before = if known.len() >= MOST { std::mem::take(&mut *known) } else { HashMap::new() };
@@ -86,8 +87,11 @@ impl Ways {
     }
 }
 
-/// A number of keywords and their values, where all can be hashed.
+/// A number of keywords and their values, where these stay what they are: no others may be remembered.
 fn hash(asked: &Asked<'_, '_>) -> Option<u64> {
+    if !asked.stays() {
+        return None;
+    }
     let mut hasher = rustc_hash::FxHasher::default();
     for name in asked.given.names().iter().flat_map(|names| names.iter_borrowed()) {
         name.hash().ok()?.hash(&mut hasher);

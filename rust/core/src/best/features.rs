@@ -55,8 +55,33 @@ pub(crate) struct WholeRow {
     pub scaled: bool,
     /// The groups it uses in any case.
     pub uses: Uses,
-    /// Tier of exact counts: of several only one can be there.
-    exact: bool,
+    /// What it counts exactly.
+    exact: Vec<SetsCond>,
+}
+
+impl WholeRow {
+    /// Whether no hand has as many sets as both count exactly: they count the same, or sets in one state and sets in the
+    /// other, of which there are not enough.
+    fn at_odds(&self, other: &Self, sets: u8) -> bool {
+        let at_odds = |a: &SetsCond, b: &SetsCond| {
+            let [many, others] = [a, b].map(|cond| cond.n.unwrap_or(sets));
+            let apart = a.concealed.zip(b.concealed).is_some_and(|(a, b)| a != b);
+            many != others && SetsCond { n: b.n, ..a.clone() } == *b || apart && many + others > sets
+        };
+        self.exact.iter().any(|a| other.exact.iter().any(|b| at_odds(a, b)))
+    }
+}
+
+/// What a row counts exactly, whichever way it holds.
+fn exactly(when: &[(Cond, i32)]) -> Vec<SetsCond> {
+    fn of(cond: &Cond) -> Vec<SetsCond> {
+        match cond {
+            Cond::Sets(sets) if sets.exact => vec![sets.clone()],
+            Cond::AllOf(parts) => parts.iter().flat_map(of).collect(),
+            _ => Vec::new(),
+        }
+    }
+    if let [(only, _)] = when { of(only) } else { Vec::new() }
 }
 
 /// The whole-hand rows of a situated table.
@@ -99,14 +124,12 @@ impl Features {
             let mut demands = Vec::new();
             let mut worth = 0;
             let mut whole = true;
-            let mut exact = false;
             for (cond, times) in &row.when {
                 match features.demands(cond, table.shapes.sets) {
                     Some(of) => demands.extend(of),
                     None => whole = false,
                 }
                 worth = worth.max(table.rows[row.row].value.max(table.rows[row.row].value_if_claimed) * times);
-                exact |= cond.any(|cond| matches!(cond, Cond::Sets(sets) if sets.exact));
             }
             // Flowers one by one are counted exactly elsewhere.
             let each = row.when.iter().any(|(cond, _)| {
@@ -128,7 +151,7 @@ impl Features {
                 worth,
                 scaled: table.rows[row.row].scaled,
                 uses: row.when.iter().map(|(cond, _)| uses(cond)).min().unwrap_or_default(),
-                exact,
+                exact: exactly(&row.when),
             });
         }
         known.clone_from(&features.properties);
@@ -159,7 +182,7 @@ impl Features {
             let related = table.relation(a.row, b.row)
                 & (relation::EXCLUDES | relation::EXCLUDED_BY | relation::POOL | relation::ONCE);
             let tier = table.rows[a.row].tier.is_some() && table.rows[a.row].tier == table.rows[b.row].tier;
-            a.row != b.row && (related != 0 || tier || a.exact && b.exact && a.demands[0].pungs != b.demands[0].pungs)
+            a.row != b.row && (related != 0 || tier || a.at_odds(b, table.shapes.sets))
         };
         self.rows.iter().enumerate().filter(|(_, b)| rival(b)).map(|(index, _)| 1 << index).sum()
     }

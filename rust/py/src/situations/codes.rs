@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
 use crate::bad;
+use crate::kept::stays;
 
 /// For each row the place of its value: 0 for none, or one more than its code.
 #[derive(Debug)]
@@ -135,12 +136,11 @@ fn code_of(item: &Bound<'_, PyAny>, values: &Bound<'_, PyList>, known: &Bound<'_
         return Ok(-1);
     }
     let next = values.len() as i64;
-    // Values of two types may be equal and yet not the same (1 is True); a list is as good as a tuple.
-    let same =
-        if item.is_exact_instance_of::<PyList>() { item.cast::<PyList>()?.to_tuple().into_any() } else { item.clone() };
-    let key = PyTuple::new(item.py(), [item.get_type().into_any(), same])?;
-    // What cannot be hashed is no keyword's value: each is refused on its own.
-    if key.hash().is_ok() {
+    let value = item.cast_exact::<PyList>().map_or_else(|_| item.clone(), |list| list.to_tuple().into_any());
+    // Others may be equal and yet not the same, as 0.0 is -0.0: each is read on its own.
+    if stays(&value) {
+        // Nor are values of two types the same: 1 is True.
+        let key = PyTuple::new(item.py(), [item.get_type().into_any(), value])?;
         if let Some(code) = known.get_item(&key)? {
             return code.extract();
         }
