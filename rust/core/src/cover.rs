@@ -5,7 +5,7 @@
 
 use crate::group::{Group, GroupKind};
 use crate::shapes::Readings;
-use crate::tile::{Counts, KINDS, Kind, kind_at, rank, ranks_in};
+use crate::tile::{Counts, KINDS, Kind, kind_at, ranks_in, starts_chow};
 
 /// Chows that may run on from the two kinds below, as `one * CARRY + two`.
 const CARRY: usize = 6;
@@ -112,7 +112,7 @@ impl Cover {
     }
 
     fn may_begin(&self, kind: usize) -> bool {
-        self.chows && kind < 27 && rank(kind as Kind) < 7
+        self.chows && starts_chow(kind as Kind)
     }
 
     /// Begins anew with exactly so many sets and pairs, at most those prepared for.

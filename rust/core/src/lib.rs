@@ -6,6 +6,7 @@
 pub mod acceptance;
 pub mod batch;
 pub mod best;
+mod bits;
 pub mod cover;
 pub mod decompose;
 pub mod distance;

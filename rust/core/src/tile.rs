@@ -1,5 +1,7 @@
 //! Tiles by kind: 0..=8 characters, 9..=17 dots, 18..=26 bamboo, 27..=33 honours.
 
+use crate::bits::bits;
+
 /// A kind of tile, below [`KINDS`].
 pub type Kind = u8;
 
@@ -19,6 +21,12 @@ pub const fn suit(kind: Kind) -> usize {
 #[must_use]
 pub const fn rank(kind: Kind) -> u8 {
     kind % 9
+}
+
+/// Whether a chow may start with a kind.
+#[must_use]
+pub const fn starts_chow(kind: Kind) -> bool {
+    suit(kind) < 3 && rank(kind) < 7
 }
 
 /// Kinds in a suit: nine ranks, or seven honours.
@@ -111,13 +119,6 @@ impl KindSet {
 
     /// Members in ascending order.
     pub fn iter(self) -> impl Iterator<Item = Kind> {
-        let mut rest = self.0;
-        std::iter::from_fn(move || {
-            (rest != 0).then(|| {
-                let kind = rest.trailing_zeros() as Kind;
-                rest &= rest - 1;
-                kind
-            })
-        })
+        bits(self.0).map(|kind| kind as Kind)
     }
 }

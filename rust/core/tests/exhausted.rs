@@ -355,7 +355,7 @@ fn distances_of_number_suits_of_ten_tiles() {
 
 /// `cargo test --release -p tingpai-core --test exhausted -- --ignored`: a minute of a processor.
 #[test]
-#[ignore = "minutes"]
+#[ignore = "takes a minute"]
 fn distances_of_every_number_suit() {
     assert!(Draws::of(Naive::of_suit()).compare(|number| 9 * (number % 3), MOST_TILES) > 1_000_000);
 }

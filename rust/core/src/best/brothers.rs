@@ -1,9 +1,8 @@
 //! What pungs of one rank in several suits add, where each suit tells how many pungs it has and on which ranks.
 
-use std::sync::{Mutex, PoisonError};
-
+use super::known::Known;
 use super::pung_items::PungItem;
-use super::suits::FastMap;
+use crate::bits::bits;
 use crate::group::{Group, GroupKind, Laid};
 use crate::tile::rank;
 
@@ -180,7 +179,7 @@ impl Meeting {
 pub(crate) struct Brothers {
     worths: [[i32; 2]; 4],
     grades: [i32; 3],
-    known: Mutex<FastMap<Meeting, i32>>,
+    known: Known<Meeting, KEPT>,
 }
 
 impl Brothers {
@@ -194,7 +193,7 @@ impl Brothers {
             let worth = &mut worths[usize::from(item.sets)][usize::from(item.pair)];
             *worth = item.worth.max(*worth);
         }
-        Some(Self { worths, grades, known: Mutex::default() })
+        Some(Self { worths, grades, known: Known::default() })
     }
 
     /// The most that these pungs add; one in hand or the pair may count as exposed if it is `won`.
@@ -203,16 +202,7 @@ impl Brothers {
         if meeting.may == 0 {
             return 0;
         }
-        if let Some(known) = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&meeting) {
-            return *known;
-        }
-        let found = self.find(meeting);
-        let mut kept = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() >= KEPT {
-            kept.clear();
-        }
-        kept.insert(meeting, found);
-        found
+        self.known.get(meeting, |meeting| self.find(*meeting))
     }
 
     fn find(&self, meeting: Meeting) -> i32 {
@@ -244,14 +234,4 @@ impl Brothers {
             _ => (mixed, won),
         }
     }
-}
-
-fn bits(mut of: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (of != 0).then(|| {
-            let at = of.trailing_zeros() as usize;
-            of &= of - 1;
-            at
-        })
-    })
 }

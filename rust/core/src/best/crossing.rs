@@ -3,33 +3,18 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::cover::Partial;
+use super::known::Known;
 use super::local::Local;
 use super::suits::{Bounds, FastMap, Member};
 use crate::group::{Group, GroupKind};
 use crate::rules::Table;
 use crate::tile::{KindSet, rank, suit};
 
-/// What groups in hand earn together beside the same sets on the table, by what they are.
-#[derive(Debug, Default)]
-pub(crate) struct Known(Mutex<FastMap<u64, i32>>);
-
 /// Of so many groups in hand what they earn is kept; more start afresh.
 const KEPT: usize = 1 << 12;
 
-impl Known {
-    pub fn get(&self, key: u64, compute: impl FnOnce() -> i32) -> i32 {
-        if let Some(known) = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
-            return *known;
-        }
-        let found = compute();
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() >= KEPT {
-            kept.clear();
-        }
-        kept.insert(key, found);
-        found
-    }
-}
+/// What groups earn together, by a number of what they are.
+pub(crate) type Sums = Known<u64, KEPT>;
 
 /// Groups, and the tiles of which the winning one holds one.
 type Won = (Vec<Group>, u64);
@@ -38,16 +23,16 @@ type Won = (Vec<Group>, u64);
 #[derive(Debug, Default)]
 pub(crate) struct Together {
     /// Chows, by those on the table.
-    chows: Mutex<FastMap<Won, Arc<Known>>>,
+    chows: Mutex<FastMap<Won, Arc<Sums>>>,
     /// Pungs and the pair.
-    pungs: Mutex<FastMap<Won, i32>>,
+    pungs: Known<Won, KEPT>,
 }
 
 /// So many choices of sets on the table are kept; more start afresh.
 const LAID_KEPT: usize = 256;
 
 impl Together {
-    fn chows(&self, laid: &[Group], winning: KindSet) -> Arc<Known> {
+    fn chows(&self, laid: &[Group], winning: KindSet) -> Arc<Sums> {
         let key = (laid.to_vec(), winning.0);
         let mut kept = self.chows.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = kept.get(&key) {
@@ -57,19 +42,6 @@ impl Together {
             kept.clear();
         }
         kept.entry(key).or_default().clone()
-    }
-
-    fn pungs(&self, groups: Won, compute: impl FnOnce(&[Group]) -> i32) -> i32 {
-        if let Some(known) = self.pungs.lock().unwrap_or_else(PoisonError::into_inner).get(&groups) {
-            return *known;
-        }
-        let found = compute(&groups.0);
-        let mut kept = self.pungs.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() >= KEPT {
-            kept.clear();
-        }
-        kept.insert(groups, found);
-        found
     }
 }
 
@@ -85,7 +57,7 @@ pub(crate) struct Crossing<'a> {
     /// Ranks of those, by suit.
     ranks_laid: [u16; 3],
     /// What chows earn together, by what they are.
-    chows_known: Option<Arc<Known>>,
+    chows_known: Option<Arc<Sums>>,
 }
 
 impl<'a> Crossing<'a> {
@@ -118,7 +90,7 @@ impl<'a> Crossing<'a> {
         let numbers = [0, 1, 2].map(|suit| members[suit].cover.chows.chow_number());
         let together = match &self.chows_known {
             None => self.local.chows_together(self.table, numbers),
-            Some(known) => known.get(numbers.iter().fold(0, |key, number| key << 10 | *number as u64), || {
+            Some(known) => known.get(numbers.iter().fold(0, |key, number| key << 10 | *number as u64), |_| {
                 let groups = all(&self.chows_laid, members, |kind| kind == GroupKind::Chow);
                 self.local.part(self.table, true, &groups, self.winning)
             }),
@@ -142,7 +114,7 @@ impl<'a> Crossing<'a> {
         let mut groups = all(&self.pungs_laid, members, |kind| kind != GroupKind::Chow);
         groups.retain(|group| meeting >> rank(group.first) & 1 == 1);
         let won = if self.pungs_laid.is_empty() { KindSet::EMPTY } else { self.winning };
-        self.local.together.pungs((groups, won.0), |groups| self.local.over_suits(self.table, groups, won))
+        self.local.together.pungs.get((groups, won.0), |(groups, _)| self.local.over_suits(self.table, groups, won))
     }
 }
 

@@ -7,7 +7,7 @@ use super::view::View;
 use crate::group::{Group, GroupKind};
 use crate::hand::{Shape, Winning};
 use crate::rules::Table;
-use crate::tile::{KINDS, Kind, suit};
+use crate::tile::{KINDS, Kind, starts_chow, suit};
 
 /// Groups that the winning tile may join and expose.
 const GROUPS: [GroupKind; 3] = [GroupKind::Chow, GroupKind::Pung, GroupKind::Pair];
@@ -35,7 +35,7 @@ impl Gains {
         let mut gains = Self::default();
         let mut used = Vec::new();
         for (at, group) in GROUPS.into_iter().enumerate() {
-            for kind in (0..KINDS as Kind).filter(|kind| group != GroupKind::Chow || suit(*kind) < 3 && kind % 9 < 7) {
+            for kind in (0..KINDS as Kind).filter(|kind| group != GroupKind::Chow || starts_chow(*kind)) {
                 let group = Group::in_hand(group, kind);
                 let view = View::new(Shape::Standard as u8, &[group]);
                 let mut gain = 0;

@@ -1,9 +1,8 @@
 //! What chows earn over several suits, whatever each suit then loses, where each tells how many it has and on which
 //! ranks.
 
-use std::sync::{Mutex, PoisonError};
-
 use super::chow_table::each_spread;
+use super::known::Known;
 use super::local::{Local, LocalRow};
 use super::suits::FastMap;
 use crate::rules::Table;
@@ -35,7 +34,7 @@ impl Starts {
 pub(crate) struct Gross {
     /// By how many chows each suit has, most first: the ranks in each suit with what they earn, most first.
     by_counts: FastMap<[u8; 3], Vec<([u8; 3], i32)>>,
-    known: Mutex<FastMap<[Starts; 3], i32>>,
+    known: Known<[Starts; 3], KEPT>,
 }
 
 impl std::hash::Hash for Starts {
@@ -64,23 +63,14 @@ impl Gross {
         for list in by_counts.values_mut() {
             list.sort_unstable_by_key(|(ranks, earned)| (std::cmp::Reverse(*earned), *ranks));
         }
-        Self { by_counts, known: Mutex::default() }
+        Self { by_counts, known: Known::default() }
     }
 
     /// The most that such chows of the three suits earn.
     pub fn most(&self, mut suits: [Starts; 3]) -> i32 {
         // Suits are interchangeable.
         suits.sort_unstable_by(|a, b| b.cmp(a));
-        if let Some(known) = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&suits) {
-            return *known;
-        }
-        let found = self.find(suits);
-        let mut kept = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() >= KEPT {
-            kept.clear();
-        }
-        kept.insert(suits, found);
-        found
+        self.known.get(suits, |suits| self.find(*suits))
     }
 
     fn find(&self, suits: [Starts; 3]) -> i32 {

@@ -1,6 +1,7 @@
 //! Which groups a condition uses on one arrangement: its instances.
 
-use super::view::{FLOWER_SHIFT, Facts, View, bits};
+use super::view::{FLOWER_SHIFT, Facts, View};
+use crate::bits::bits;
 use crate::group::{Group, GroupKind};
 use crate::hand::{Shape, Winning};
 use crate::rules::cond::{Cond, RunCond, SetsCond, run_base};
@@ -171,14 +172,12 @@ fn flowers(which: FlowersKind, n: u8, own: u8, facts: &Facts, out: &mut Vec<Used
     }
     let held = facts.flowers;
     let shifted = |mask: u8| Used::untagged(u32::from(mask) << FLOWER_SHIFT);
-    let each = |mask: u8| bits(mask.into()).map(|flower| 1 << flower);
+    let each = |mask: u8| bits(mask).map(|flower| 1 << flower);
     match which {
         FlowersKind::None => out.push(Used::untagged(0)),
         FlowersKind::Own => out.extend(each(held & own).map(shifted)),
         FlowersKind::Other => out.extend(each(held & !own).map(shifted)),
-        FlowersKind::Series => {
-            out.extend([0x0F, 0xF0].into_iter().filter(|series| held & series == *series).map(shifted));
-        }
+        FlowersKind::Series => out.extend([0x0F, 0xF0].into_iter().filter(|of| held & of == *of).map(shifted)),
         FlowersKind::BothSeriesTouched | FlowersKind::Count => out.push(shifted(held)),
     }
 }

@@ -1,6 +1,7 @@
 //! Whether an arrangement has groups on the ranks that a run asks for, told for all places of the run at once.
 
-use super::view::{View, bits};
+use super::view::View;
+use crate::bits::bits;
 use crate::rules::cond::RunCond;
 use crate::rules::data::RunKind;
 use crate::tile::{rank, suit};

@@ -11,7 +11,7 @@ use super::books::Books;
 use super::brothers::Brothers;
 use super::choose::{Chooser, Instance};
 use super::chow_table::{ChowTable, key, together};
-use super::crossing::{Known, Together};
+use super::crossing::{Sums, Together};
 use super::gains::Gains;
 use super::gross::Gross;
 use super::instances::{Choice, Used, instances};
@@ -19,7 +19,8 @@ use super::multiset::MAX_SETS;
 use super::part::{Part, part_of};
 use super::pung_items::{PungItem, over_suits, pack, runs_apart};
 use super::rival::Rival;
-use super::view::{Facts, View, bits};
+use super::view::{Facts, View};
+use crate::bits::bits;
 use crate::group::{Group, GroupKind, Laid};
 use crate::hand::{Shape, Winning};
 use crate::rules::cond::Cond;
@@ -77,14 +78,14 @@ pub(crate) struct Local {
 pub(crate) struct Numbers {
     cross: OnceLock<ChowTable>,
     /// What chows over several suits earn, as long as there is no such table.
-    spreads: Known,
+    spreads: Sums,
     gross: OnceLock<Gross>,
     books: [Books; 3],
 }
 
 impl Numbers {
     pub fn new() -> Self {
-        Self { cross: OnceLock::new(), spreads: Known::default(), gross: OnceLock::new(), books: Default::default() }
+        Self { cross: OnceLock::new(), spreads: Sums::default(), gross: OnceLock::new(), books: Default::default() }
     }
 }
 
@@ -291,7 +292,7 @@ impl Local {
     pub fn chows_together(&self, table: &Table, multisets: [usize; 3]) -> i32 {
         match self.numbers.cross.get() {
             Some(cross) => cross.together(multisets),
-            None => self.numbers.spreads.get(key(multisets).into(), || together(self, table, multisets)),
+            None => self.numbers.spreads.get(key(multisets).into(), |_| together(self, table, multisets)),
         }
     }
 

@@ -24,6 +24,7 @@ mod graph;
 mod gross;
 mod ground;
 mod instances;
+mod known;
 mod ladder;
 mod laying;
 mod leaves;

@@ -7,7 +7,7 @@ use crate::decompose::laid_group;
 use crate::group::{Group, GroupKind, knitted};
 use crate::hand::{Hand, Shape, Shapes};
 use crate::shapes::Copies;
-use crate::tile::{Counts, Kind, rank, suit};
+use crate::tile::{Counts, Kind, starts_chow, suit};
 
 /// Sets and the pair at most.
 const MOST: usize = 6;
@@ -115,7 +115,7 @@ impl Search<'_> {
             return;
         }
         let room = match kind as Kind {
-            start if suit(start) < 3 && rank(start) < 7 => self.counts[kind + 1].min(self.counts[kind + 2]),
+            start if starts_chow(start) => self.counts[kind + 1].min(self.counts[kind + 2]),
             _ => 0,
         };
         // What is neither pung nor pair begins chows: the fewest of these first.

@@ -2,7 +2,7 @@
 
 use crate::group::{Group, GroupKind};
 use crate::rules::data::SetKind;
-use crate::tile::{KINDS, KindSet, rank, suit};
+use crate::tile::{KINDS, KindSet, starts_chow};
 
 /// Groups whose masks are kept.
 const TABLED: [GroupKind; 4] = [GroupKind::Chow, GroupKind::Pung, GroupKind::Pair, GroupKind::Single];
@@ -72,7 +72,7 @@ impl Properties {
             for (kind, masks) in TABLED.into_iter().zip(&mut self.masks) {
                 for (first, mask) in masks.iter_mut().enumerate() {
                     let first = first as u8;
-                    let is_group = kind != GroupKind::Chow || suit(first) < 3 && rank(first) < 7;
+                    let is_group = kind != GroupKind::Chow || starts_chow(first);
                     if is_group && property.of(Group::in_hand(kind, first)) {
                         *mask |= bit;
                     }

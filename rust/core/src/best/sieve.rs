@@ -1,6 +1,7 @@
 //! Which whole-hand rows a mask leaves a chance, told for all rows of one demand at once.
 
 use super::features::{Demand, WholeRow};
+use crate::bits::bits;
 
 /// Bits of a mask.
 const BITS: usize = 64;
@@ -65,15 +66,11 @@ impl Sieve {
     pub fn possible(&self, among: u128, mask: u64, there: u64, (pungs, exposed): (u8, u8)) -> u128 {
         let short = |concealed: usize, pungs: u8| self.short[concealed].get(usize::from(pungs)).copied().unwrap_or(0);
         let mut lost = short(0, pungs) | pungs.checked_sub(exposed).map_or(self.concealed, |hidden| short(1, hidden));
-        let mut rest = mask & self.forbidden;
-        while rest != 0 {
-            lost |= self.forbidding[rest.trailing_zeros() as usize];
-            rest &= rest - 1;
+        for bit in bits(mask & self.forbidden) {
+            lost |= self.forbidding[bit];
         }
-        let mut rest = self.needed & !there;
-        while rest != 0 {
-            lost |= self.needing[rest.trailing_zeros() as usize];
-            rest &= rest - 1;
+        for bit in bits(self.needed & !there) {
+            lost |= self.needing[bit];
         }
         for (row, demands) in self.several.iter().filter(|(row, _)| among & row != 0) {
             let can = |demand: &Demand| {

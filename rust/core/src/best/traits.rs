@@ -2,7 +2,8 @@
 //! of them are, and what is known of the hand as a whole.
 
 use super::instances::{flowers_hold, suits_of};
-use super::view::{Facts, View, bits};
+use super::view::{Facts, View};
+use crate::bits::bits;
 use crate::group::{Group, GroupKind, KNITTED};
 use crate::rules::cond::{Cond, RunCond, SetsCond};
 use crate::rules::data::{FlowersKind, RunKind, SetKind, WaitKind};

@@ -1,6 +1,7 @@
 //! One arrangement as the conditions look at it: groups numbered, sets of groups as bits.
 
 use super::cover::Partial;
+use crate::bits::bits;
 use crate::group::{Group, GroupKind, Laid};
 use crate::hand::{Shape, Winning};
 use crate::tile::{Counts, KindSet};
@@ -134,16 +135,5 @@ fn has_wild(view: &View, facts: &Facts, group: usize) -> bool {
     view.kinds[group].iter().any(|kind| {
         let demand: u8 = bits(view.in_hand).map(|other| view.groups[other].copies_of(kind)).sum();
         demand > facts.naturals[kind as usize]
-    })
-}
-
-/// Calls `visit` for every member of a mask.
-pub(crate) fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (mask != 0).then(|| {
-            let index = mask.trailing_zeros() as usize;
-            mask &= mask - 1;
-            index
-        })
     })
 }

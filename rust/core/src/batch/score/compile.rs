@@ -1,12 +1,13 @@
 //! Conditions made into tests on the counts of a tally.
 
 use super::facts::Fact;
-use super::plan::{Tally, bits};
+use super::plan::Tally;
+use crate::bits::bits;
 use crate::group::{Group, GroupKind, Laid};
 use crate::hand::Shape;
 use crate::rules::cond::{Cond, SetsCond};
 use crate::rules::data::{FlowersKind, SetKind};
-use crate::tile::{KINDS, Kind, KindSet, rank, suit};
+use crate::tile::{KINDS, Kind, KindSet, starts_chow};
 
 /// Bits of a field.
 const FIELD: u32 = 4;
@@ -250,8 +251,4 @@ impl Compiler {
 fn both(some: &[Clause], others: &[Clause]) -> Option<Vec<Clause>> {
     let all: Vec<Clause> = some.iter().flat_map(|one| others.iter().filter_map(|other| one.and(*other))).collect();
     (all.len() <= MOST_CLAUSES).then_some(all)
-}
-
-const fn starts_chow(first: Kind) -> bool {
-    suit(first) < 3 && rank(first) < 7
 }

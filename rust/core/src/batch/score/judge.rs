@@ -6,8 +6,9 @@ use std::cmp::Reverse;
 
 use super::compile::Chosen;
 use super::facts::Flags;
-use super::plan::{Tally, bit, bits};
+use super::plan::{Tally, bit};
 use super::tests::Tests;
+use crate::bits::bits;
 
 /// One condition of a row.
 #[derive(Debug)]

@@ -13,6 +13,7 @@ use super::judge::{Held, Judge, JudgedRow, Residual, When};
 use super::palette::{Numbers, kept};
 use super::tests::Tests;
 use crate::best::{Choice, Facts, Line, View, instances};
+use crate::bits::bits;
 use crate::group::{Group, GroupKind, Laid};
 use crate::hand::Shape;
 use crate::rules::cond::Cond;
@@ -190,17 +191,6 @@ const fn counted_as(kind: GroupKind) -> usize {
 
 pub(super) fn bit(holds: bool, at: usize) -> u64 {
     u64::from(holds) << (at % WORD)
-}
-
-/// Members of a set, ascending.
-pub(super) fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (mask != 0).then(|| {
-            let at = mask.trailing_zeros() as usize;
-            mask &= mask - 1;
-            at
-        })
-    })
 }
 
 /// What a condition uses of which so much is chosen.
