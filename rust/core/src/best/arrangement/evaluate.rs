@@ -1,0 +1,381 @@
+//! The exact value of one arrangement: over the groups the winning tile may have joined, the states that may be
+//! chosen, and the consistent sets of instances.
+
+use std::cell::Cell;
+
+use super::choose::{Chooser, Instance, Mark};
+use super::instances::{Choice, UNTAGGED, Used, instances};
+use super::view::{Facts, View, winners};
+use crate::best::added::Added;
+use crate::best::reading::{Collector, Line, Reading};
+use crate::bits::bits;
+use crate::group::Laid;
+use crate::hand::Shape;
+use crate::rules::cond::Cond;
+use crate::rules::{Exclusions, Situated, WinState};
+
+/// What evaluation works with, kept from one hand to the next.
+#[derive(Default)]
+pub(crate) struct Buffers {
+    chooser: Chooser,
+    used: Vec<Used>,
+    settled: Vec<Instance>,
+    /// Whether the chooser holds the settled instances, before any others.
+    settled_first: bool,
+    /// Instances that hang on the winning group or on states.
+    chosen_on: Vec<Instance>,
+    /// The instances while the winning group and the kongs rest, and what became of them.
+    base: Vec<(Instance, Mark)>,
+    /// How many of them come first that hang on no state, where the others may change.
+    stateless: Option<usize>,
+    /// The instances that hung on the winning group when it last rested.
+    rested: Vec<Instance>,
+    /// Conditions that the arrangement at hand does not rule out.
+    open: Vec<u128>,
+}
+
+thread_local! {
+    static BUFFERS: Cell<Option<Box<Buffers>>> = const { Cell::new(None) };
+}
+
+impl Buffers {
+    /// Calls `work` with the buffers of this thread, or new ones.
+    pub fn lend<T>(work: impl FnOnce(&mut Self) -> T) -> T {
+        let mut buffers = BUFFERS.take().unwrap_or_default();
+        let found = work(&mut buffers);
+        BUFFERS.set(Some(buffers));
+        found
+    }
+}
+
+/// Evaluates arrangements of one hand.
+pub(crate) struct Evaluator<'a> {
+    situated: &'a Situated,
+    facts: &'a Facts,
+    claimed: bool,
+    /// What screens know of the hand.
+    known: u64,
+    buffers: &'a mut Buffers,
+}
+
+impl<'a> Evaluator<'a> {
+    pub fn new(situated: &'a Situated, facts: &'a Facts, buffers: &'a mut Buffers) -> Self {
+        let claimed = facts.laid[..3].iter().any(|count| *count > 0);
+        Self { situated, facts, claimed, known: situated.screens.facts(facts), buffers }
+    }
+
+    /// Offers every reading of the arrangement that may matter to `collector`.
+    pub fn offer(&mut self, view: &View, collector: &mut Collector) {
+        collector.work.evaluate();
+        self.settle(view);
+        let choosable = self.situated.free() && view.shape <= Shape::KnittedDragon as u8;
+        let kongs = if choosable { view.kongs } else { 0 };
+        let movable = if choosable { view.pungs | view.chows | view.pairs } else { 0 };
+        // Groups that may be exposed at will, if they won.
+        let at_will = match self.situated.aspect.win_state {
+            _ if !self.situated.states_matter => 0,
+            WinState::Free => kongs | movable,
+            _ => kongs,
+        };
+        let mut done: [usize; 6] = [usize::MAX; 6];
+        let mut rested: Option<(u32, i32)> = None;
+        let alike = !self.situated.states_matter && self.situated.screens.is_empty(Stage::OnWin as usize);
+        for (turn, win) in bits(winners(view, self.facts)).enumerate() {
+            if done.iter().any(|other| *other < view.len && view.groups[*other] == view.groups[win]) {
+                continue;
+            }
+            done[turn] = win;
+            self.collect(view, Choice { win: Some(win), concealed: 0 }, Stage::OnWin);
+            let free = movable >> win & 1 == 1;
+            let rest = self.resting_state(view, win) | kongs;
+            let base = match self.situated.aspect.win_state {
+                WinState::Exposed if free => rest & !(1 << win),
+                _ => rest,
+            };
+            let moves = at_will & (kongs | 1 << win);
+            // Where nothing hangs on the group, all groups are alike as long as they rest.
+            let total = match rested {
+                Some((state, total)) if (state == base || !self.situated.states_matter) && self.rests_alike() => total,
+                _ => {
+                    let total = self.offer_state(view, win, base, collector);
+                    // Even if this group may not be exposed: another that rests alike may.
+                    if at_will != 0 {
+                        self.keep_base();
+                    }
+                    self.buffers.rested.clone_from(&self.buffers.chosen_on);
+                    rested = Some((base, total));
+                    total
+                }
+            };
+            for exposed in submasks(moves).filter(|exposed| *exposed != 0) {
+                let state = base & !exposed;
+                if let Some(gain) = self.gain(view, Choice { win: Some(win), concealed: state })
+                    && collector.wants(total.saturating_add(gain))
+                {
+                    self.offer_state(view, win, state, collector);
+                }
+            }
+            if alike {
+                break;
+            }
+        }
+    }
+
+    /// Offers a win without an arrangement.
+    pub fn offer_flowers(&mut self, view: &View, collector: &mut Collector) {
+        self.settle(view);
+        self.buffers.chosen_on.clear();
+        self.offer_state(view, usize::MAX, 0, collector);
+    }
+
+    fn settle(&mut self, view: &View) {
+        self.situated.screens.look(view, self.known, &mut self.buffers.open);
+        self.collect(view, Choice { win: None, concealed: 0 }, Stage::Settled);
+        let (table, buffers) = (&self.situated.table, &mut *self.buffers);
+        if table.tiered {
+            highest_tiers(&table.rows, &mut buffers.settled);
+        }
+        buffers.chooser.set(&buffers.settled);
+        buffers.settled_first = true;
+    }
+
+    /// Whether just the rows hang on the winning group that did when the groups last rested.
+    fn rests_alike(&self) -> bool {
+        let (a, b) = (&self.buffers.rested, &self.buffers.chosen_on);
+        a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.row == b.row && a.worth() == b.worth())
+    }
+
+    /// Concealed groups where nothing is chosen.
+    fn resting_state(&self, view: &View, win: usize) -> u32 {
+        let concealed_kongs = bits(view.kongs).filter(|kong| view.groups[*kong].laid == Laid::ConcealedKong);
+        let concealed = view.in_hand | concealed_kongs.map(|kong| 1 << kong).sum::<u32>();
+        let taken = !self.situated.free() && !self.situated.aspect.drawn;
+        if taken { concealed & !(1 << win) } else { concealed }
+    }
+
+    /// Keeps the instances of the resting state.
+    fn keep_base(&mut self) {
+        let table = &self.situated.table;
+        let Buffers { chooser, base, stateless, settled, chosen_on, settled_first, .. } = &mut *self.buffers;
+        base.clear();
+        base.extend(chooser.all().iter().copied().zip(chooser.marks().iter().copied()));
+        let count = settled.len() + chosen_on.len();
+        // Where rows exclude whatever they are worth, or what is left may become a row, less may be more.
+        let alone = |(instance, _): &(Instance, Mark)| table.rows[instance.row as usize].alone;
+        let fixed = *settled_first && table.exclusions == Exclusions::Best && !base.iter().any(alone);
+        *stateless = (fixed && !may_be_left(self.situated, &base[..count])).then_some(count);
+    }
+
+    /// The most that another state may add to the resting one, or nothing if no worth rises.
+    fn gain(&mut self, view: &View, choice: Choice) -> Option<i32> {
+        let Some(stateless) = self.buffers.stateless else { return Some(i32::MAX) };
+        let (mut gain, mut rises) = (0, false);
+        let table = &self.situated.table;
+        let worth = |instance: &Instance| {
+            let scaled = table.rows[instance.row as usize].scaled;
+            let grade = if scaled { grade_of(table.grades, view, instance.used, choice.concealed) } else { 1 };
+            instance.value * instance.times * grade
+        };
+        for (at, (instance, mark)) in self.buffers.base.iter().enumerate() {
+            let before = instance.worth();
+            let after = if at < stateless { worth(instance) } else { 0 };
+            rises |= after > before;
+            // What nothing is against counts in either state.
+            gain += if *mark == Mark::Sure { after.max(0) - before } else { (after - before).max(0) };
+        }
+        if self.has_state_rows() {
+            let on_win = self.buffers.chosen_on.len();
+            self.collect(view, choice, Stage::OnState);
+            for instance in self.buffers.chosen_on.drain(on_win..) {
+                let worth = worth(&instance);
+                rises |= worth > 0;
+                gain += worth.max(0);
+            }
+        }
+        rises.then_some(gain)
+    }
+
+    const fn has_state_rows(&self) -> bool {
+        !self.situated.screens.is_empty(Stage::OnState as usize)
+    }
+
+    /// Fills the list of a stage with the instances of its rows.
+    fn collect(&mut self, view: &View, choice: Choice, stage: Stage) {
+        let Buffers { used, settled, chosen_on, open, .. } = &mut *self.buffers;
+        let list = if stage == Stage::Settled { settled } else { chosen_on };
+        if stage != Stage::OnState {
+            list.clear();
+        }
+        for step in self.situated.screens.open(stage as usize, open) {
+            let active = &self.situated.rows[usize::from(step.active)];
+            let (cond, times) = &active.when[usize::from(step.when)];
+            let row = &self.situated.table.rows[active.row];
+            let value = if self.claimed { row.value_if_claimed } else { row.value };
+            let (row, times) = (active.row as u16, *times);
+            let one = |Used { groups, tag }| Instance { row, used: groups, tag, times, grade: 1, value };
+            if let Some(groups) = step.used(view) {
+                list.push(one(Used { groups, tag: UNTAGGED }));
+                continue;
+            }
+            used.clear();
+            instances(cond, view, self.facts, choice, used);
+            list.extend(used.iter().copied().map(one));
+        }
+    }
+
+    fn grade(&mut self, view: &View, concealed: u32) {
+        let table = &self.situated.table;
+        let chooser = &mut self.buffers.chooser;
+        for index in 0..chooser.all().len() {
+            let instance = chooser.all()[index];
+            if table.rows[instance.row as usize].scaled {
+                chooser.grade(index, grade_of(table.grades, view, instance.used, concealed));
+            }
+        }
+    }
+
+    /// Values one full choice and offers it. Returns its total, before anything is added.
+    fn offer_state(&mut self, view: &View, win: usize, concealed: u32, collector: &mut Collector) -> i32 {
+        let choice = Choice { win: (win < view.len).then_some(win), concealed };
+        let on_win = self.buffers.chosen_on.len();
+        if self.has_state_rows() {
+            self.collect(view, choice, Stage::OnState);
+        }
+        self.load(view);
+        self.buffers.chosen_on.truncate(on_win);
+        if self.situated.grades_matter {
+            self.grade(view, concealed);
+        }
+        let total = self.buffers.chooser.choose(&self.situated.table);
+        if collector.wants(total) {
+            let lines = self.lines(view, collector.added());
+            collector.offer(Reading {
+                total: lines.iter().map(Line::subtotal).sum(),
+                shape: view.shape,
+                groups: view.groups().to_vec(),
+                concealed: concealed & view.whole,
+                win: choice.win.map(|win| win as u8),
+                lines,
+            });
+        }
+        total
+    }
+
+    /// The lines of what was chosen and what is added to it: nothing to a row that stands alone.
+    fn lines(&self, view: &View, added: &Added) -> Vec<Line> {
+        let table = &self.situated.table;
+        let mut lines = self.buffers.chooser.chosen();
+        if !added.is_empty() && !lines.iter().any(|line| table.rows[line.row as usize].alone) {
+            let counting = lines.iter().filter(|line| table.to_minimum[line.row as usize]).map(Line::subtotal).sum();
+            lines.extend(added.lines(counting, view.shape));
+            lines.sort_by_key(|line| line.row);
+        }
+        lines
+    }
+
+    /// Gives the chooser the settled instances and those of this choice.
+    fn load(&mut self, view: &View) {
+        let table = &self.situated.table;
+        let Buffers { chooser, settled, chosen_on, settled_first, .. } = &mut *self.buffers;
+        // Rows of a tier that hang on choices may outdo settled ones.
+        if chosen_on.iter().any(|instance| table.rows[instance.row as usize].tier.is_some()) {
+            let mut all: Vec<Instance> = settled.iter().chain(&*chosen_on).copied().collect();
+            highest_tiers(&table.rows, &mut all);
+            chooser.set(&all);
+            *settled_first = false;
+        } else {
+            if !*settled_first {
+                chooser.set(settled);
+                *settled_first = true;
+            }
+            chooser.truncate(settled.len());
+            for instance in chosen_on {
+                chooser.push(*instance);
+            }
+        }
+        self.add_residuals(view);
+    }
+
+    fn add_residuals(&mut self, view: &View) {
+        let before = self.buffers.chooser.all().len();
+        for index in &self.situated.residuals {
+            let active = &self.situated.rows[*index as usize];
+            let row = &self.situated.table.rows[active.row];
+            if row.shapes >> view.shape & 1 == 0 {
+                continue;
+            }
+            for (cond, times) in &active.when {
+                let Cond::Residual { free, limited, at_most } = cond else { continue };
+                let mut few = 0;
+                let only = self.buffers.chooser.all()[..before].iter().all(|instance| {
+                    let row = instance.row as usize;
+                    few += u8::from(limited.contains(&row));
+                    free.contains(&row) || limited.contains(&row)
+                });
+                if only && few <= *at_most {
+                    let chosen = Instance {
+                        row: active.row as u16,
+                        used: view.whole,
+                        tag: UNTAGGED,
+                        times: *times,
+                        grade: 1,
+                        value: if self.claimed { row.value_if_claimed } else { row.value },
+                    };
+                    self.buffers.chooser.push(chosen);
+                }
+            }
+        }
+    }
+}
+
+/// Whether these instances leave a row of what is left a chance.
+fn may_be_left(situated: &Situated, instances: &[(Instance, Mark)]) -> bool {
+    let conditions = situated.residuals.iter().flat_map(|active| &situated.rows[*active as usize].when);
+    conditions.into_iter().any(|(cond, _)| {
+        let Cond::Residual { free, limited, .. } = cond else { return false };
+        instances
+            .iter()
+            .map(|(instance, _)| instance.row as usize)
+            .all(|row| free.contains(&row) || limited.contains(&row))
+    })
+}
+
+/// Leaves of each tier only the rows worth most.
+fn highest_tiers(rows: &[crate::rules::Row], all: &mut Vec<Instance>) {
+    let tops: Vec<(usize, i32)> =
+        all.iter().filter_map(|instance| Some((rows[instance.row as usize].tier?, instance.value))).collect();
+    if !tops.is_empty() {
+        all.retain(|instance| {
+            let tier = rows[instance.row as usize].tier;
+            !tops.iter().any(|(of, top)| Some(*of) == tier && *top > instance.value)
+        });
+    }
+}
+
+fn grade_of([mixed, all_concealed, all_exposed]: [i32; 3], view: &View, used: u32, concealed: u32) -> i32 {
+    let groups = used & view.whole;
+    match groups & concealed {
+        _ if groups == 0 => mixed,
+        inside if inside == groups => all_concealed,
+        0 => all_exposed,
+        _ => mixed,
+    }
+}
+
+/// When the instances of a row are known.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stage {
+    Settled,
+    OnWin,
+    OnState,
+}
+
+/// Every submask of a mask, the full one first.
+fn submasks(mask: u32) -> impl Iterator<Item = u32> {
+    let mut next = Some(mask);
+    std::iter::from_fn(move || {
+        let current = next?;
+        next = (current != 0).then(|| (current - 1) & mask);
+        Some(current)
+    })
+}

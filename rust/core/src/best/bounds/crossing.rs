@@ -1,0 +1,125 @@
+//! What groups of several suits add to what each suit earns alone.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::known::Known;
+use super::local::Local;
+use crate::best::suit::classes::{Bounds, FastMap, Member};
+use crate::best::suit::cover::Partial;
+use crate::group::{Group, GroupKind};
+use crate::rules::Table;
+use crate::tile::{KindSet, rank, suit};
+
+/// Of so many groups in hand what they earn is kept; more start afresh.
+const KEPT: usize = 1 << 12;
+
+/// What groups earn together, by a number of what they are.
+pub(crate) type Sums = Known<u64, KEPT>;
+
+/// Groups, and the tiles of which the winning one holds one.
+type Won = (Vec<Group>, u64);
+
+/// What groups of several suits earn together.
+#[derive(Debug, Default)]
+pub(crate) struct Together {
+    /// Chows, by those on the table.
+    chows: Mutex<FastMap<Won, Arc<Sums>>>,
+    /// Pungs and the pair.
+    pungs: Known<Won, KEPT>,
+}
+
+/// So many choices of sets on the table are kept; more start afresh.
+const LAID_KEPT: usize = 256;
+
+impl Together {
+    fn chows(&self, laid: &[Group], winning: KindSet) -> Arc<Sums> {
+        let key = (laid.to_vec(), winning.0);
+        let mut kept = self.chows.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = kept.get(&key) {
+            return known.clone();
+        }
+        if kept.len() >= LAID_KEPT {
+            kept.clear();
+        }
+        kept.entry(key).or_default().clone()
+    }
+}
+
+/// Bounds for single arrangements with the same sets on the table, as they count.
+pub(crate) struct Crossing<'a> {
+    table: &'a Table,
+    local: &'a Local,
+    /// Tiles of which the winning group holds one.
+    winning: KindSet,
+    /// Chows on the table, and pungs and kongs of number suits there.
+    chows_laid: Vec<Group>,
+    pungs_laid: Vec<Group>,
+    /// Ranks of those, by suit.
+    ranks_laid: [u16; 3],
+    /// What chows earn together, by what they are.
+    chows_known: Option<Arc<Sums>>,
+}
+
+impl<'a> Crossing<'a> {
+    pub fn new(bounds: &Bounds<'a>, fixed: &[Group]) -> Self {
+        let Bounds { table, local, winning, .. } = *bounds;
+        let laid = |wanted: &dyn Fn(&Group) -> bool| {
+            let mut laid: Vec<Group> = fixed.iter().copied().filter(|group| wanted(group)).collect();
+            laid.sort_unstable();
+            laid
+        };
+        let chows_laid = laid(&|group| group.kind == GroupKind::Chow);
+        let pungs_laid =
+            laid(&|group| matches!(group.kind, GroupKind::Pung | GroupKind::Kong) && suit(group.first) < 3);
+        let chows_known = (!chows_laid.is_empty()).then(|| local.together.chows(&chows_laid, winning));
+        let mut ranks_laid = [0; 3];
+        for group in &pungs_laid {
+            ranks_laid[suit(group.first)] |= 1 << rank(group.first);
+        }
+        Self { table, local, winning, chows_laid, pungs_laid, ranks_laid, chows_known }
+    }
+
+    /// What these very groups add to what their suits earn, at most.
+    pub fn added(&self, members: &[&Member; 4]) -> i32 {
+        self.chows(members) + self.pungs(members)
+    }
+
+    /// What these very chows add, at most.
+    pub fn chows(&self, members: &[&Member; 4]) -> i32 {
+        let alone: i32 = members[..3].iter().map(|member| member.chows).sum();
+        let numbers = [0, 1, 2].map(|suit| members[suit].cover.chows.chow_number());
+        let together = match &self.chows_known {
+            None => self.local.chows_together(self.table, numbers),
+            Some(known) => known.get(numbers.iter().fold(0, |key, number| key << 10 | *number as u64), |_| {
+                let groups = all(&self.chows_laid, members, |kind| kind == GroupKind::Chow);
+                self.local.part(self.table, true, &groups, self.winning)
+            }),
+        };
+        together - alone
+    }
+
+    /// What these very pungs and the pair earn over several suits, at most.
+    pub fn pungs(&self, members: &[&Member; 4]) -> i32 {
+        let mut ranks = self.ranks_laid;
+        for (ranks, member) in ranks.iter_mut().zip(members) {
+            let Partial { pungs, pair, .. } = &member.cover;
+            *ranks = pungs.members().iter().chain(pair).fold(*ranks, |ranks, rank| ranks | 1 << rank);
+        }
+        let [a, b, c] = ranks;
+        // Runs over several suits are of one rank as a rule.
+        let meeting = if self.local.level_runs { a & b | a & c | b & c } else { a | b | c };
+        if meeting == 0 {
+            return 0;
+        }
+        let mut groups = all(&self.pungs_laid, members, |kind| kind != GroupKind::Chow);
+        groups.retain(|group| meeting >> rank(group.first) & 1 == 1);
+        let won = if self.pungs_laid.is_empty() { KindSet::EMPTY } else { self.winning };
+        self.local.together.pungs.get((groups, won.0), |(groups, _)| self.local.over_suits(self.table, groups, won))
+    }
+}
+
+/// Groups of the number suits, those that were laid first.
+fn all(laid: &[Group], members: &[&Member; 4], wanted: fn(GroupKind) -> bool) -> Vec<Group> {
+    let in_hand = members[..3].iter().enumerate().flat_map(|(suit, member)| member.cover.groups(suit));
+    laid.iter().copied().chain(in_hand.filter(|group| wanted(group.kind))).collect()
+}

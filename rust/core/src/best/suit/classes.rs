@@ -1,0 +1,389 @@
+//! The covers of one suit in classes: alike in number of sets and in everything the whole-hand rows ask.
+
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
+use std::sync::{Arc, OnceLock};
+
+use rustc_hash::FxHasher;
+
+use super::bucket::{Bucket, Span};
+use super::cover::{Limits, Partial, each_cover};
+use super::multiset::{CHOWS, Listed, MAX_SETS, PUNGS, Packed, up_to};
+use crate::best::bounds::brothers::Pungs;
+use crate::best::bounds::earned::Earned;
+use crate::best::bounds::earnings::{Earnings, Numbered};
+use crate::best::bounds::gross::Starts;
+use crate::best::bounds::local::Local;
+use crate::best::hand_rows::features::Features;
+use crate::group::{Group, GroupKind};
+use crate::rules::Table;
+use crate::tile::{KindSet, rank};
+
+pub(crate) type FastMap<K, V> = HashMap<K, V, BuildHasherDefault<FxHasher>>;
+
+/// Wild tiles a suit may take before its covers are picked out of all there are rather than laid out.
+const FEW_WILDS: i8 = 5;
+
+/// What a search knows to bound with.
+#[derive(Clone, Copy)]
+pub(crate) struct Bounds<'a> {
+    /// Tiles of which the winning group holds one.
+    pub winning: KindSet,
+    pub table: &'a Table,
+    pub features: &'a Features,
+    pub local: &'a Local,
+}
+
+/// Covers that only their earnings tell apart, with what lies of their suit on the table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Class {
+    pub mask: u64,
+    /// Chows in hand and on the table, on what ranks those of any member start.
+    pub chows: Starts,
+    pub laid: Starts,
+    /// Pungs, those on the table too.
+    pub pungs: u8,
+    /// How these lie, on what ranks of any member.
+    pub lie: Pungs,
+    /// Sets in hand.
+    pub sets: u8,
+    pub pair: bool,
+    /// The most that a member earns in its suit.
+    pub most: Earned,
+    /// What each member loses of that at least if the rival counts.
+    pub lost: i32,
+    /// Its number before the classes were sorted.
+    number: u16,
+}
+
+/// A cover with what it earns, and what its chows earn of that.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Member {
+    pub earned: Earned,
+    /// The most that it or one that follows it in its class earns.
+    pub from: Earned,
+    pub chows: i32,
+    pub cover: Partial,
+}
+
+impl Member {
+    /// A suit without groups.
+    pub const NONE: Self = Self { earned: Earned::of(0), from: Earned::of(0), chows: 0, cover: Partial::NONE };
+
+    pub fn of(earnings: &Earnings, bounds: &Bounds, cover: &Partial) -> Self {
+        let numbered = cover.numbered();
+        let earned = earnings.all(bounds, numbered);
+        Self { earned, from: earned, chows: earnings.chows(bounds, numbered), cover: *cover }
+    }
+}
+
+/// The class of covers that a suit does not admit.
+const NO_CLASS: u16 = u16::MAX;
+
+/// Covers sorted into classes.
+struct Builder<'a> {
+    features: &'a Features,
+    suit: usize,
+    /// The row that excludes most.
+    rival: Option<usize>,
+    /// Mask, chows and pungs of what lies on the table.
+    laid: (u64, Starts, Pungs),
+    by_class: FastMap<(u64, u8), u16>,
+    classes: Vec<Class>,
+}
+
+impl<'a> Builder<'a> {
+    fn new(suit: usize, on_table: &[Group], bounds: &Bounds<'a>) -> Self {
+        let Bounds { features, local, .. } = *bounds;
+        let mask = on_table.iter().fold(0, |mask, group| mask | features.mask(*group));
+        let chows = on_table.iter().filter(|group| group.kind == GroupKind::Chow);
+        let chows =
+            chows.fold(Starts::default(), |all, chow| all.and(Starts { count: 1, ranks: 1 << rank(chow.first) }));
+        let laid = (mask, chows, Pungs::of(on_table));
+        let rival = local.rival.as_ref().map(|rival| rival.row);
+        Self { features, suit, rival, laid, by_class: FastMap::default(), classes: Vec::new() }
+    }
+
+    /// The class of a cover with its mask.
+    fn add(&mut self, mask: u64, cover: Numbered, earned: Earned, lost: impl FnOnce() -> i32) -> u16 {
+        let Listed { set, starts, .. } = PUNGS[usize::from(cover.pungs)];
+        let in_hand = &CHOWS[usize::from(cover.chows)];
+        let in_hand = Starts { count: in_hand.set.len() as u8, ranks: in_hand.starts as u8 };
+        let [chows, pungs] = [in_hand.count, set.len() as u8];
+        let pair = cover.pair > 0;
+        let (laid_mask, laid, lie) = self.laid;
+        let lie = lie.and(pungs, starts, cover.pair.checked_sub(1));
+        let classes = &mut self.classes;
+        let number = *self.by_class.entry((mask, chows << 4 | pungs << 1 | u8::from(pair))).or_insert_with(|| {
+            let number = classes.len() as u16;
+            classes.push(Class {
+                mask: mask | laid_mask,
+                chows: in_hand,
+                laid,
+                pungs: lie.exposed + lie.concealed,
+                lie,
+                sets: chows + pungs,
+                pair,
+                most: Earned::LEAST,
+                lost: i32::MAX,
+                number,
+            });
+            number
+        });
+        let class = &mut classes[usize::from(number)];
+        class.most = earned.or(class.most);
+        class.lie = class.lie.or(lie);
+        class.chows.ranks |= in_hand.ranks;
+        if class.lost > 0 {
+            let rival = self.rival.filter(|row| pungs > 0 && self.features.admits(*row, class.mask));
+            class.lost = rival.map_or(0, |_| lost()).min(class.lost);
+        }
+        number
+    }
+
+    /// The covers of up to so many sets out of [`free_covers`].
+    fn add_all_free(&mut self, earnings: &Earnings, most: i8, limits: &Limits, bounds: &Bounds) -> Source {
+        let of = |sets| {
+            let earned = bounds.local.books(earnings.like).free(earnings, sets, bounds);
+            let classes = self.add_free(sets, limits, &earned, earnings, bounds);
+            (earned, classes)
+        };
+        Source::Free((0..=usize::try_from(most).unwrap_or(0)).map(of).collect())
+    }
+
+    /// The classes of the covers of so many sets within limits, wild tiles apart, in the order of [`free_covers`].
+    fn add_free(
+        &mut self,
+        sets: usize,
+        limits: &Limits,
+        earned: &[Earned],
+        earnings: &Earnings,
+        bounds: &Bounds,
+    ) -> Vec<u16> {
+        let mask = |cover: Numbered| match Partial::of(cover) {
+            cover if cover.fits(self.suit) => self.features.mask_of(self.suit, &cover),
+            _ => 0,
+        };
+        let number_of = |kinds| 0..up_to(kinds, sets) as u16;
+        let chows: Vec<u64> = number_of(7).map(|chows| mask(Numbered { chows, ..Numbered::default() })).collect();
+        let pungs: Vec<u64> = number_of(9).map(|pungs| mask(Numbered { pungs, ..Numbered::default() })).collect();
+        let pairs: [u64; 10] = std::array::from_fn(|pair| mask(Numbered { pair: pair as u8, ..Numbered::default() }));
+        let naturals = Packed::of(limits.naturals);
+        let covers = free_covers(self.suit, sets);
+        let admitted = [limits.alone, limits.with_pair].map(|limit| sets as i8 <= limit);
+        let class = |(cover, earned): (&Numbered, &Earned)| {
+            let pair = cover.pair > 0;
+            if !admitted[usize::from(pair)] || !cover.tiles().covers(naturals) {
+                return NO_CLASS;
+            }
+            let (chow, pung) = (usize::from(cover.chows), usize::from(cover.pungs));
+            let mask = chows[chow] | pungs[pung] | pairs[usize::from(cover.pair)];
+            self.add(mask, *cover, *earned, || earnings.lost(bounds, *cover))
+        };
+        covers.iter().zip(earned).map(class).collect()
+    }
+}
+
+/// One suit of a hand: the classes of its covers.
+#[derive(Debug)]
+pub(crate) struct Suit {
+    /// Those that earn most first.
+    pub classes: Vec<Class>,
+    pub span: Span,
+    pub number: usize,
+    earnings: Earnings,
+    source: Source,
+    /// Classes by sets and pair, those that earn most first.
+    buckets: [[Bucket; 2]; 6],
+    /// Members of the classes asked for, those that earn most first.
+    members: Vec<OnceLock<Vec<Kept>>>,
+}
+
+/// A cover with what it earns, and what it or one that follows in its class does at most.
+#[derive(Clone, Copy, Debug)]
+struct Kept {
+    earned: Earned,
+    from: Earned,
+    cover: Numbered,
+}
+
+impl Kept {
+    const fn new(earned: Earned, cover: Numbered) -> Self {
+        Self { earned, from: earned, cover }
+    }
+
+    /// Those that earn most first.
+    fn sort(all: &mut [Self]) {
+        all.sort_by_key(|kept| std::cmp::Reverse(kept.earned.resting));
+        let mut from = Earned::LEAST;
+        for kept in all.iter_mut().rev() {
+            from = kept.earned.or(from);
+            kept.from = from;
+        }
+    }
+}
+
+/// Where the members of classes are found.
+#[derive(Debug)]
+enum Source {
+    /// All covers, with their classes.
+    Own(Vec<(u16, Kept)>),
+    /// What the covers of [`free_covers`] earn, and their classes, by number of sets.
+    Free(Vec<(Arc<Vec<Earned>>, Vec<u16>)>),
+    /// The suit without naturals, of whose members those that cover these count.
+    Book(Arc<Suit>, Packed),
+}
+
+impl Suit {
+    /// The covers of `suit` within `limits`; sets of it that lie `on_table` earn with them.
+    pub fn new(suit: usize, limits: &Limits, on_table: &[Group], bounds: &Bounds) -> Self {
+        let most = limits.alone.max(limits.with_pair);
+        let held: u8 = limits.naturals.iter().sum();
+        let wilds = (3 * most + 2 - held as i8).min(limits.wilds as i8);
+        if wilds > FEW_WILDS && on_table.is_empty() {
+            return Self::of_book(limits, bounds.local.books(suit).book(suit, most, bounds));
+        }
+        let earnings = Earnings::new(suit, on_table, bounds);
+        let mut builder = Builder::new(suit, on_table, bounds);
+        let source = if wilds <= FEW_WILDS {
+            let mut all = Vec::new();
+            each_cover(limits, &mut |cover| {
+                let numbered = cover.numbered();
+                let earned = earnings.all(bounds, numbered);
+                let mask = bounds.features.mask_of(suit, cover);
+                let lost = || earnings.lost(bounds, numbered);
+                let class = builder.add(mask, numbered, earned, lost);
+                all.push((class, Kept::new(earned, numbered)));
+            });
+            Source::Own(all)
+        } else {
+            builder.add_all_free(&earnings, most, limits, bounds)
+        };
+        Self::sorted(suit, builder.classes, earnings, source)
+    }
+
+    /// Every way in which a suit without naturals takes at most so many sets, none of it on the table.
+    pub fn book(suit: usize, sets: i8, bounds: &Bounds) -> Self {
+        let earnings = Earnings::new(suit, &[], bounds);
+        let mut builder = Builder::new(suit, &[], bounds);
+        let limits = Limits { naturals: [0; 9], ranks: 9, alone: sets, with_pair: sets, wilds: u8::MAX };
+        let source = builder.add_all_free(&earnings, sets, &limits, bounds);
+        let book = Self::sorted(suit, builder.classes, earnings, source);
+        book.find_all();
+        book
+    }
+
+    /// Of the book's classes those with a member that covers the naturals.
+    fn of_book(limits: &Limits, book: Arc<Self>) -> Self {
+        let naturals = Packed::of(limits.naturals);
+        let covering = |(number, class): (usize, &Class)| {
+            let limit = if class.pair { limits.with_pair } else { limits.alone };
+            if class.sets as i8 > limit {
+                return None;
+            }
+            let first = book.kept(number as u32).iter().find(|kept| kept.cover.tiles().covers(naturals));
+            first.map(|kept| Class { most: kept.earned, number: number as u16, ..*class })
+        };
+        let classes = book.classes.iter().enumerate().filter_map(covering).collect();
+        Self::sorted(book.number, classes, book.earnings.clone(), Source::Book(book, naturals))
+    }
+
+    fn sorted(suit: usize, mut classes: Vec<Class>, earnings: Earnings, source: Source) -> Self {
+        classes.sort_by_key(|class| std::cmp::Reverse(class.most.resting));
+        let mut buckets: [[Vec<u32>; 2]; 6] = Default::default();
+        for (index, class) in classes.iter().enumerate() {
+            buckets[class.sets as usize][usize::from(class.pair)].push(index as u32);
+        }
+        let buckets = buckets.map(|by_pair| by_pair.map(|numbers| Bucket::of(numbers, &classes)));
+        let members = classes.iter().map(|_| OnceLock::new()).collect();
+        Self { span: Span::of(&classes), classes, number: suit, earnings, source, buckets, members }
+    }
+
+    pub fn bucket(&self, sets: u8, pair: bool) -> &Bucket {
+        &self.buckets[sets as usize][usize::from(pair)]
+    }
+
+    /// Roughly how many bytes it takes.
+    pub fn size(&self) -> usize {
+        let covers = match &self.source {
+            Source::Own(all) => all.len() * size_of::<(u16, Kept)>(),
+            Source::Free(by_sets) => by_sets.iter().map(|(_, classes)| classes.len() * size_of::<u16>()).sum(),
+            Source::Book(..) => 0,
+        };
+        covers + self.classes.len() * (size_of::<Class>() + size_of::<OnceLock<Vec<Kept>>>()) + size_of::<Self>()
+    }
+
+    /// Members of a class with what they earn, those that earn most first.
+    pub fn members<'a>(&'a self, class: u32, bounds: &'a Bounds) -> impl Iterator<Item = Member> + 'a {
+        self.kept(class).iter().map(|kept| Member {
+            earned: kept.earned,
+            from: kept.from,
+            chows: self.earnings.chows(bounds, kept.cover),
+            cover: Partial::of(kept.cover),
+        })
+    }
+
+    fn kept(&self, class: u32) -> &[Kept] {
+        self.members[class as usize].get_or_init(|| self.find(&self.classes[class as usize]))
+    }
+
+    /// Finds the members of all classes at once.
+    fn find_all(&self) {
+        let Source::Free(by_sets) = &self.source else { return };
+        let mut found: Vec<Vec<Kept>> = vec![Vec::new(); self.classes.len()];
+        for (sets, (earned, classes)) in by_sets.iter().enumerate() {
+            for ((class, earned), cover) in classes.iter().zip(earned.iter()).zip(free_covers(self.number, sets)) {
+                if *class != NO_CLASS {
+                    found[usize::from(*class)].push(Kept::new(*earned, *cover));
+                }
+            }
+        }
+        for (class, members) in self.classes.iter().zip(&self.members) {
+            let mut found = std::mem::take(&mut found[usize::from(class.number)]);
+            Kept::sort(&mut found);
+            found.shrink_to_fit();
+            members.get_or_init(|| found);
+        }
+    }
+
+    fn find(&self, class: &Class) -> Vec<Kept> {
+        let mut found: Vec<Kept> = match &self.source {
+            Source::Own(all) => all.iter().filter(|(of, _)| *of == class.number).map(|(_, kept)| *kept).collect(),
+            Source::Free(by_sets) => {
+                let (earned, classes) = &by_sets[usize::from(class.sets)];
+                let covers = free_covers(self.number, class.sets.into()).iter();
+                let of_class =
+                    classes.iter().zip(earned.iter()).zip(covers).filter(|((of, _), _)| **of == class.number);
+                of_class.map(|((_, earned), cover)| Kept::new(*earned, *cover)).collect()
+            }
+            Source::Book(book, naturals) => {
+                let all = book.kept(class.number.into()).iter();
+                return all.filter(|kept| kept.cover.tiles().covers(*naturals)).copied().collect();
+            }
+        };
+        Kept::sort(&mut found);
+        found
+    }
+}
+
+/// Every cover of so many sets of a suit without naturals.
+pub(crate) fn free_covers(suit: usize, sets: usize) -> &'static [Numbered] {
+    static FREE: [[OnceLock<Vec<Numbered>>; MAX_SETS + 1]; 2] =
+        [const { [const { OnceLock::new() }; MAX_SETS + 1] }; 2];
+    let (ranks, most_chows) = if suit == 3 { (7, 0) } else { (9, sets) };
+    FREE[usize::from(suit == 3)][sets].get_or_init(|| {
+        let sized = |kinds, size: usize| size.checked_sub(1).map_or(0, |less| up_to(kinds, less))..up_to(kinds, size);
+        let mut all = Vec::new();
+        for size in 0..=most_chows {
+            for chows in sized(7, size) {
+                for pungs in sized(9, sets - size) {
+                    if PUNGS[pungs].set.ranks().all(|rank| rank < ranks) {
+                        let with = |pair| Numbered { chows: chows as u16, pungs: pungs as u16, pair };
+                        all.extend((0..=ranks).map(with));
+                    }
+                }
+            }
+        }
+        all
+    })
+}
