@@ -13,7 +13,9 @@ from playing import PLAYED
 from scripts import GOLDEN
 from tingpai.bots import GreedyBot, play
 from tingpai.cli import main
+from tingpai.game.action import Action
 from tingpai.game.log import load, save
+from tingpai.game.view import View
 from tingpai.ruleset.files import extended
 
 
@@ -32,6 +34,26 @@ def replayed(
     found = capsys.readouterr()
     assert found.err == ""
     return found.out
+
+
+class Mute:
+    """Names what cannot be done."""
+
+    def choose(self, view: View, legal: tuple[Action, ...]) -> str:
+        return "win 9"
+
+
+@pytest.mark.parametrize(("lang", "told"), [("en", "which is no action"), ("zh", "並無此動作")])
+def test_what_was_wrong_with_an_answer_is_told_in_either_language(
+    lang: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = tp.rules("hongkong")
+    log = tmp_path / "game.jsonl"
+    save(play(rules, [Mute(), *[GreedyBot(rules)] * 3], seed=1, hands=1, lenient=True), log)
+    assert main(["replay", str(log), "--all", "--lang", lang]) == 0
+    shown = capsys.readouterr().out
+    assert told in shown
+    assert ("which is no action" in shown) is (lang == "en")
 
 
 @pytest.mark.parametrize("id", PLAYED)

@@ -212,3 +212,11 @@ class GameWords(Words):
         if phrase not in GAME_PHRASES:
             return super().__call__(phrase, *values, **named)
         return GAME_PHRASES[phrase][self.lang == "zh"].format(*values, **named)
+
+    def problem(self, problem: str) -> str:
+        """Why a player gave no answer that holds, as his bot was told in English."""
+        if self.lang == "en":
+            return problem
+        from .log_faults import of_player
+
+        return of_player(problem) or problem

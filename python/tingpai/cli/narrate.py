@@ -74,8 +74,9 @@ class Narrator:
             told["tile"] = self._tile(s, s.tile)
         elif name == "prize":
             told["tiles"] = self._tiles(s, fields["tiles"])
-        elif name == "fault" and not fields["problem"]:
-            name = "silent"
+        elif name == "fault":
+            told["problem"] = self.words.problem(fields["problem"])
+            name = "fault" if fields["problem"] else "silent"
         elif name == "exhausted":
             ready = [self.who(s, place) for place in fields["ready"]]
             told["ready"] = self.words.list(ready) or self.words("nobody")
