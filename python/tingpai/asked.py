@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from .admit import SEAT_STEPS, WILDS_WITHOUT_INDICATOR, Table, prize_faults, wilds_beside
-from .conflicts import FLOWER_WAYS, KONG_REPLACEMENTS, ROBBED_KONGS, ROBBED_REAL_TILES, riichi_is_concealed
+from .conflicts import (
+    FLOWER_WAYS,
+    KONG_REPLACEMENTS,
+    ROBBED_KONGS,
+    ROBBED_REAL_TILES,
+    riichi_is_concealed,
+    without_kong,
+)
 from .hand import wild_tiles
 from .native import mask_of
 from .notation import FEEDER_MARKS
@@ -40,7 +47,8 @@ class Asked(NamedTuple):
     seen_jokers: int
     robs_kong: bool
     real: bool
-    bare: bool
+    unclaimed: bool
+    no_concealed_kong: bool
     kongs: int
     flower: bool
     fed: Fed | None
@@ -75,7 +83,8 @@ def asked_of(read: Situation, against: Table, *, tiles: bool = True) -> Asked | 
         seen_jokers=0,
         robs_kong=read.by in ROBBED_KONGS,
         real=read.by in ROBBED_REAL_TILES,
-        bare=read.first_turn is not None or (read.riichi is not None and riichi_is_concealed(rules)),
+        unclaimed=read.first_turn is not None or (read.riichi is not None and riichi_is_concealed(rules)),
+        no_concealed_kong=without_kong(read, rules),
         kongs=0 if read.replacement not in KONG_REPLACEMENTS else 1 if read.replacement == "kong" else 2,
         flower=read.replacement == "flower",
         fed=None if read.feeder is None else Fed(_mark_of(read.feeder, read.seat), read.replacement != "kong"),

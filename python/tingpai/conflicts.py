@@ -141,7 +141,7 @@ def _wrong_replacement(read: Situation) -> bool:
     return read.by is not None and read.by not in ways
 
 
-def _without_kong(read: Situation, rules: RuleSet) -> bool:
+def without_kong(read: Situation, rules: RuleSet) -> bool:
     """Whether it is a first turn in which nobody has laid a kong."""
     return read.first_turn in FIRST_TURNS_WITHOUT_KONG or (read.first_turn is not None and not rules.first_turn_kongs)
 
@@ -202,7 +202,7 @@ CONFLICTS: Final[tuple[Conflict, ...]] = (
     Conflict("first_turn_conflict", ("first_turn", "river", "seat"), lambda read, _: _wrong_first_river(read),
              "one tile lies there for each seat that has played", "V1-e 9, V1-g2"),
     Conflict("first_turn_conflict", ("first_turn", "replacement"),
-             lambda read, rules: _without_kong(read, rules) and read.replacement in KONG_REPLACEMENTS,
+             lambda read, rules: without_kong(read, rules) and read.replacement in KONG_REPLACEMENTS,
              "no kong comes before it", "V1-e 9, V2-d2, V3-10"),
     Conflict("first_turn_conflict", ("first_turn", "feeder"), lambda read, _: read.feeder is not None,
              "a kong that was fed is a claim, and none comes before it", "V1-e 9, V2-d2, V3-10"),
@@ -252,7 +252,7 @@ def _claimed(hand: Hand, _: Table) -> Meld | None:
 
 
 def _kong_before_first_turn(hand: Hand, table: Table) -> Meld | None:
-    if not _without_kong(table.read, table.rules):
+    if not without_kong(table.read, table.rules):
         return None
     return next((meld for meld in hand.melds if not meld.is_claimed), None)
 

@@ -41,8 +41,10 @@ pub struct Asked {
     pub robs_kong: bool,
     /// The winning tile is a real one.
     pub real: bool,
-    /// No set lies on the table.
-    pub bare: bool,
+    /// No set was claimed.
+    pub unclaimed: bool,
+    /// No kong was laid from the hand.
+    pub no_concealed_kong: bool,
     /// Kongs at least.
     pub kongs: usize,
     /// There is a flower.
@@ -78,9 +80,10 @@ fn kinds(mask: &Bound<'_, PyAny>) -> PyResult<KindSet> {
 impl Asked {
     /// Whether a hand may be as it is: no more is wild than `?`, and nothing lies elsewhere.
     pub fn nothing(&self) -> bool {
-        let Self { wild_kinds, elsewhere, seen, seen_jokers, flowers_wild, bare, kongs, flower, fed, .. } = self;
+        let Self { wild_kinds, elsewhere, seen, seen_jokers, flowers_wild, kongs, flower, fed, .. } = self;
         let none = |counts: &Counts| counts.iter().all(|&copies| copies == 0);
-        let open = !flowers_wild && !bare && !flower && *kongs == 0 && fed.is_none();
+        let any_sets = !self.unclaimed && !self.no_concealed_kong && *kongs == 0 && fed.is_none();
+        let open = !flowers_wild && !flower && any_sets;
         open && wild_kinds.is_empty() && *seen_jokers == 0 && none(elsewhere) && none(seen)
     }
 }
@@ -107,7 +110,8 @@ pub fn admit_tiles(printed: &Printed, allowed: Allowed, asked: &Asked, row: &mut
     refuse_if(printed.flowers & asked.flowers_elsewhere != 0)?;
     refuse_if(printed.flowers != 0 && !allowed.flowers || asked.flower && printed.flowers == 0)?;
     refuse_if(asked.fed.is_some_and(|fed| !fed.fits(sets)))?;
-    refuse_if(asked.bare && !sets.is_empty() || asked.real && wild(winning))?;
+    let may_lie = |set: &Set| !if set.form == Form::ConcealedKong { asked.no_concealed_kong } else { asked.unclaimed };
+    refuse_if(!sets.iter().all(may_lie) || asked.real && wild(winning))?;
     let own = printed.all();
     let jokers = u32::from(printed.jokers) + u32::from(printed.other_jokers);
     refuse_if(jokers > 0 && !allowed.wild_tiles)?;
