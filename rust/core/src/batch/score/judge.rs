@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use super::compile::Chosen;
 use super::facts::Flags;
 use super::plan::{Tally, bit};
-use super::tests::Tests;
+use super::tests::{TOPS, Tests};
 use crate::bits::bits;
 
 /// One condition of a row.
@@ -69,6 +69,8 @@ pub(super) struct Judge {
     pub tests: Tests,
     /// What makes the highest bit of each field of a tally say that its count is high enough.
     pub least: Tally,
+    /// The fields in which conditions count what may be chosen, without their highest bits.
+    pub counted: Tally,
     pub whens: Vec<When>,
     pub rows: Vec<JudgedRow>,
     pub residuals: Vec<Residual>,
@@ -78,6 +80,12 @@ pub(super) struct Judge {
 }
 
 impl Judge {
+    /// What of a tally decides what holds: which of its counts are high enough, and those of what may be chosen.
+    #[inline]
+    pub const fn deciding(&self, tally: Tally) -> Tally {
+        tally.wrapping_add(self.least) & TOPS | tally & self.counted
+    }
+
     /// What holds in an arrangement; `facts` is a bit for each.
     pub fn held(&self, tally: Tally, facts: u32, claimed: bool, beside: &LeftBeside) -> Held {
         let mut whens = self.tests.holding(tally.wrapping_add(self.least), facts);

@@ -33,7 +33,7 @@ pub struct Memory {
 /// What decides what holds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Case {
-    tally: Tally,
+    deciding: Tally,
     judge: u32,
     facts: u32,
     /// Number of what is left beside the plan, and whether a set was claimed.
@@ -42,13 +42,13 @@ struct Case {
 }
 
 impl Key for Case {
-    const NONE: Self = Self { tally: 0, judge: 0, facts: 0, left: 0, claimed: false };
+    const NONE: Self = Self { deciding: 0, judge: 0, facts: 0, left: 0, claimed: false };
 
     #[inline]
     fn mixed(self) -> u64 {
         let beside = u64::from(self.judge) << 1 | u64::from(self.claimed);
         let beside = beside << 40 ^ u64::from(self.left) << 32 ^ u64::from(self.facts);
-        let tally = (self.tally as u64).wrapping_mul(MIXER).rotate_left(32) ^ (self.tally >> 64) as u64;
+        let tally = (self.deciding as u64).wrapping_mul(MIXER).rotate_left(32) ^ (self.deciding >> 64) as u64;
         (tally.wrapping_mul(MIXER) ^ beside).wrapping_mul(MIXER)
     }
 }
@@ -138,7 +138,8 @@ impl Memory {
     fn held(&mut self, palette: &Palette, hand: &Hand, tally: Tally, aside: Flowers) -> Held {
         let judge = &palette.plan.judge;
         let claimed = hand.laid.is_claimed();
-        let case = Case { tally, judge: judge.number, facts: hand.facts, left: aside.left, claimed };
+        let deciding = judge.deciding(tally);
+        let case = Case { deciding, judge: judge.number, facts: hand.facts, left: aside.left, claimed };
         self.cases.get(case).unwrap_or_else(|| {
             if self.cases.len() >= MOST_CASES {
                 self.cases = Known::default();

@@ -118,10 +118,12 @@ impl Plan {
         });
         let (least, facts) = (compiler.least(), compiler.facts);
         let tests = Tests::new(&clauses)?;
+        let chosen = whens.iter().flat_map(|when| &when.chosen);
+        let counted = chosen.fold(0, |counted, (field, _)| counted | 0b0111 << field);
         let key = format!("{clauses:?}{facts:?}{least}{whens:?}{judged:?}{residuals:?}{alone}{excluded}");
         let judge = kept(&numbers.judges, key, || {
             let (number, flags) = (numbers.next_judge(), Flags::new(&facts));
-            Arc::new(Judge { number, flags, tests, least, whens, rows: judged, residuals, alone, excluded })
+            Arc::new(Judge { number, flags, tests, least, counted, whens, rows: judged, residuals, alone, excluded })
         });
         Some(Self { tallies, suits, judge, conds })
     }

@@ -3,6 +3,9 @@
 use super::compile::{Clause, FIELDS};
 use super::plan::{Tally, bit};
 
+/// The highest bit of each field of a tally: no count is so high.
+pub(super) const TOPS: Tally = 0x8888_8888_8888_8888_8888_8888_8888_8888;
+
 /// Flags that are looked up together.
 const TOGETHER: usize = 4;
 
@@ -56,11 +59,10 @@ impl Tests {
     /// The conditions that hold, one bit each. The highest bit of each field is its flag, `facts` are the others.
     #[inline]
     pub fn holding(&self, fields: Tally, facts: u32) -> u64 {
-        const TOPS: u64 = 0x8888_8888_8888_8888;
         let mut holding = u64::MAX;
         for (half, lookups) in [fields as u64, (fields >> 64) as u64].into_iter().zip(self.fields.chunks(4)) {
             // The flags of four fields come to lie together.
-            let flags = (half & TOPS) >> 3;
+            let flags = (half & TOPS as u64) >> 3;
             let flags = flags | flags >> 3;
             let flags = flags | flags >> 6;
             for (lookup, at) in lookups.iter().zip([0, 16, 32, 48]) {
