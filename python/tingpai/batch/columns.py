@@ -74,22 +74,20 @@ class ListHands:
     """Hands from a sequence of texts."""
 
     def __init__(self, texts: Sequence[Any]) -> None:
-        self.texts = [*texts]  # what the caller does to the rows later is no matter of theirs
+        # What the caller does to the list later is no matter of the rows: they are held one by one.
+        self._rows = _internal.Hands.of_list(texts if type(texts) is list else [*texts])
 
     def __len__(self) -> int:
-        return len(self.texts)
+        return len(self._rows)
 
     def text(self, row: int) -> str:
-        text = self.texts[row]
+        text = self._rows.item(row)
         if not isinstance(text, str):
             raise NotationError(1, "text", type(text).__name__, "not_text")
         return text
 
-    def column(self) -> list[Any]:
-        return self.texts
-
     def native(self) -> _internal.Hands:
-        return _internal.Hands.of_list(self.column())
+        return self._rows
 
 
 class TextHands:
@@ -114,11 +112,8 @@ class TextHands:
         except UnicodeDecodeError:
             raise NotationError(1, "text in UTF-8", "other bytes", "not_text") from None
 
-    def column(self) -> tuple[memoryview[int], memoryview[int]]:
-        return self.data, self.offsets
-
     def native(self) -> _internal.Hands:
-        return _internal.Hands.of_column(*self.column())
+        return _internal.Hands.of_column(self.data, self.offsets)
 
 
 class CountHands:
@@ -161,7 +156,7 @@ class CountHands:
         return " ".join(filter(None, parts))
 
     def native(self) -> _internal.Hands:
-        sets = None if self.sets is None else self.sets.column()
+        sets = None if self.sets is None else self.sets.native()
         return _internal.Hands.of_counts(self.counts, self.winning, self.wilds, sets)
 
 

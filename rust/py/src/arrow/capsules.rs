@@ -9,11 +9,13 @@ use arrow_array::ffi_stream::{FFI_ArrowArrayStream, RecordBatchStreamReader};
 use arrow_array::{Array, RecordBatch, RecordBatchOptions, RecordBatchReader, StructArray};
 use arrow_buffer::Buffer;
 use arrow_schema::{ArrowError, DataType, Field, Schema};
+use bytes::Bytes;
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyMemoryView, PyTuple};
+use pyo3::pybacked::PyBackedBytes;
+use pyo3::types::{PyBytes, PyCapsule, PyMemoryView, PyTuple};
 
 const SCHEMA: &CStr = c"arrow_schema";
 const ARRAY: &CStr = c"arrow_array";
@@ -90,19 +92,27 @@ impl ArrowBuffer {
     }
 }
 
-/// Bytes to read while the interpreter is away: those of a column where they lie, others copied, as their owner may
-/// change them meanwhile.
+/// Bytes to read while the interpreter is away: those of a column and of `bytes` where they lie, others copied, as their
+/// owner may change them meanwhile.
 pub fn bytes(view: &Bound<'_, PyAny>) -> PyResult<Buffer> {
     let buffer = PyBuffer::<u8>::get(view)?;
     let (start, length) = (buffer.buf_ptr() as usize, buffer.len_bytes());
     if let Ok(owner) = view.getattr("obj")
-        && let Ok(column) = owner.cast::<ArrowBuffer>()
-        && let lent = &column.get().0
+        && let Some(kept) = kept(&owner)
         && buffer.is_c_contiguous()
-        && let Some(offset) = start.checked_sub(lent.as_ptr() as usize)
-        && offset + length <= lent.len()
+        && let Some(offset) = start.checked_sub(kept.as_ptr() as usize)
+        && offset + length <= kept.len()
     {
-        return Ok(lent.slice_with_length(offset, length));
+        return Ok(kept.slice_with_length(offset, length));
     }
     Ok(buffer.to_vec(view.py())?.into())
+}
+
+/// All bytes of an object that nobody changes.
+fn kept(owner: &Bound<'_, PyAny>) -> Option<Buffer> {
+    if let Ok(column) = owner.cast::<ArrowBuffer>() {
+        return Some(column.get().0.clone());
+    }
+    let bytes = PyBackedBytes::from(owner.cast_exact::<PyBytes>().ok()?.clone());
+    Some(Bytes::from_owner(bytes).into())
 }

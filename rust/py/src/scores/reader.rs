@@ -258,10 +258,15 @@ impl<'a> Text<'a> {
         word & !u64::MAX.checked_shl(8 * left as u32).unwrap_or(0)
     }
 
-    /// The same where all texts end.
+    /// The same where the data end: what stands before is shifted out.
     fn last(self, at: usize) -> u64 {
-        let bytes = self.data.get(at..).unwrap_or_default();
-        bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte))
+        let before = (at + 8).saturating_sub(self.data.len());
+        if let Some(bytes) = self.data.last_chunk() {
+            u64::from_le_bytes(*bytes).checked_shr(8 * before as u32).unwrap_or(0)
+        } else {
+            let bytes = self.data.get(at..).unwrap_or_default();
+            bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte))
+        }
     }
 
     pub(super) fn at(self, at: usize) -> Result<u8, Left> {

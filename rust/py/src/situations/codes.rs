@@ -124,10 +124,13 @@ impl Codes {
     }
 }
 
-fn of<T: Element + Copy + Into<i64>>(buffer: &Bound<'_, PyAny>, values: usize) -> PyResult<Option<Codes>> {
+fn of<T: Element + Copy + Ord + Into<i64>>(buffer: &Bound<'_, PyAny>, values: usize) -> PyResult<Option<Codes>> {
     let codes = PyBuffer::<T>::get(buffer)?.to_vec(buffer.py())?;
-    // No early end: so many at a time are looked at together.
-    let fits = codes.iter().fold(true, |fits, code| fits & (-1..values as i64).contains(&(*code).into()));
+    // No early end, and no wider than they are: so many at a time are looked at together.
+    let ends = codes
+        .first()
+        .map(|first| codes.iter().fold((*first, *first), |(least, most), code| (least.min(*code), most.max(*code))));
+    let fits = ends.is_none_or(|(least, most)| least.into() >= -1 && most.into() < values as i64);
     Ok(fits.then(|| Codes { places: Places::new(&codes, values) }))
 }
 

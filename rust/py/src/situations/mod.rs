@@ -8,6 +8,7 @@ mod numbers;
 mod tiles;
 
 use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard};
 
@@ -24,11 +25,34 @@ pub use tiles::Tiles;
 /// Keywords that a key has room for.
 const PLACES: usize = 24;
 
-/// A class of situations.
-pub type Key = [u8; PLACES];
+/// Places in a word.
+const WORD: usize = size_of::<u64>();
 
 /// The class of a value that has none of its own: its rows are the package's.
 const NO_CLASS: u8 = u8::MAX;
+
+/// A class of situations, in words that are mixed and compared as such.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Key([u64; PLACES / WORD]);
+
+impl Key {
+    /// Puts a class into a place that is empty.
+    #[inline]
+    const fn put(&mut self, place: usize, class: u8) {
+        self.0[place / WORD] |= (class as u64) << (u8::BITS as usize * (place % WORD));
+    }
+
+    /// Whether all values have classes of their own.
+    fn is_whole(self) -> bool {
+        !self.0.into_iter().flat_map(u64::to_ne_bytes).any(|class| class == NO_CLASS)
+    }
+}
+
+impl Hash for Key {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.iter().for_each(|word| state.write_u64(*word));
+    }
+}
 
 /// What `tingpai.batch.frames` says of a keyword.
 #[derive(FromPyObject)]
@@ -58,7 +82,7 @@ pub struct Situations {
 impl Situations {
     #[new]
     fn new(given: Vec<Given>, rows: usize) -> PyResult<Self> {
-        let (mut common, mut laid) = ([0; PLACES], Vec::new());
+        let (mut common, mut laid) = (Key::default(), Vec::new());
         for (at, Given { place, codes, classes, tiles }) in given.iter().enumerate() {
             let values = codes.as_ref().map_or(1, |codes| codes.get().places.values());
             let as_many = tiles.as_ref().is_none_or(|(_, tiles)| tiles.len() == classes.len());
@@ -67,7 +91,7 @@ impl Situations {
                 return Err(bad("classes of values"));
             }
             if codes.is_none() {
-                common[*place] = classes[1];
+                common.put(*place, classes[1]);
             }
             if let Some((keyword, _)) = tiles {
                 laid.push((at, Role::of(keyword)?));
@@ -84,7 +108,7 @@ impl Situations {
         keys.resize(rows.len(), self.common);
         for Given { place, codes, classes, .. } in &self.given {
             if let Some(codes) = codes {
-                codes.get().places.each(rows.clone(), |at, value| keys[at][*place] = classes[value]);
+                codes.get().places.each(rows.clone(), |at, value| keys[at].put(*place, classes[value]));
             }
         }
     }
@@ -171,12 +195,10 @@ pub fn find<'a, T>(
     for (at, key) in keys.iter().enumerate() {
         found.push(if at > 0 && keys[at - 1] == *key {
             found[at - 1]
-        } else if key.contains(&NO_CLASS) {
-            None
         } else if let Some(of_class) = known.get(key) {
             of_class.as_ref()
         } else {
-            unknown.push((*key, start + at));
+            unknown.extend(key.is_whole().then_some((*key, start + at)));
             None
         });
     }
