@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from threading import Event, Thread
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from batched import (
 )
 from generate import Deal
 from tingpai import batch, native
+from tingpai.batch.scoring import Work
 from tingpai.native import Tables
 from tingpai.payout import CurveScheme, Posting, WinFacts
 from tingpai.tiles import SEATS
@@ -266,3 +268,71 @@ def test_bad_rows_stop_nothing() -> None:
     assert [scores.errors[row].code for row in range(1, 5)] == ["not_text", "missing_suit", "not_text", "tile_count"]
     assert [fault.code for fault in scores.errors[4].faults] == ["tile_count", "too_many_copies"]
     assert scores.errors[2].column == 4
+
+
+def test_rows_keep_their_places_however_many_threads_work_and_however_many_are_bad() -> None:
+    hands = [
+        "[777z][333m] 555p 88s 22m +8s",
+        "12x",
+        "123m 456p 789s 55z 33s +3s",
+        "11111m 22z +2z",
+        "(1111z) 123m 456p 789s 9m +9m",
+    ]
+    few = batch.score(hands, HONGKONG, by="self_draw", **EVERYTHING)
+    expected = [*rows_of(few)]
+    assert few.bad.tolist() == [False, True, False, True, False]
+    for times, threads in ((1_000, 1), (1_000, 3)):
+        # Every chunk begins with another of the hands, and the last chunks have no bad ones.
+        many = [*hands * times, *hands[::2] * times]
+        found = batch.score(many, HONGKONG, by="self_draw", threads=threads, **EVERYTHING)
+        assert [*rows_of(found)] == [*expected * times, *expected[::2] * times]
+
+
+def test_a_list_may_be_changed_while_its_hands_are_scored() -> None:
+    hands = ["[777z][333m] 555p 88s 22m +8s", "123m 456p 789s 55z 33s +3s", "12x"]
+    expected = batch.score(hands, HONGKONG, by="self_draw").total.tolist()
+    texts: list[str] = []
+    over = Event()
+
+    def change() -> None:
+        while not over.is_set():
+            texts[:] = [f"{text} 1f" for text in hands]
+            texts.clear()
+
+    changing = Thread(target=change)
+    changing.start()
+    try:
+        for _ in range(100):
+            mine = [f"{text} " for text in hands] * 300
+            columns = batch.score(mine, HONGKONG, by="self_draw", threads=2)
+            del mine[:]
+            assert columns.total.tolist() == expected * 300
+            assert columns.text(2) == "12x "
+            batch.score(texts, HONGKONG, by="self_draw", threads=2)
+    finally:
+        over.set()
+        changing.join()
+
+
+@pytest.mark.parametrize("first_turn", ["heavenly", "earthly"])
+def test_a_concealed_kong_of_the_first_turn_needs_no_single_call(
+    first_turn: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands = ["66777m 33678p (4444z) +6m", "666777m 111z 3367p +8p", "66777m 33678p [444z] +6m"]
+    asked: dict[str, Any] = {
+        "by": "self_draw",
+        "first_turn": first_turn,
+        "seat": "E" if first_turn == "heavenly" else "S",
+    }
+    expected = [single(text, HONGKONG, asked) for text in hands]
+    alone: list[int] = []
+    score_one = Work.single
+
+    def counted(work: Work, row: int) -> tp.Result:
+        alone.append(row)
+        return score_one(work, row)
+
+    monkeypatch.setattr(Work, "single", counted)
+    assert [*rows_of(batch.score(hands, HONGKONG, **asked, **EVERYTHING))] == expected
+    # Nothing is claimed before a first turn, and only the dealer may have laid a kong.
+    assert alone == ([2] if first_turn == "heavenly" else [0, 2])

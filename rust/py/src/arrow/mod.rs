@@ -11,7 +11,7 @@ mod scores;
 
 use pyo3::prelude::*;
 
-pub use capsules::bytes;
+pub use capsules::{bytes, lend};
 
 pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<analysis::ArrowAnalysis>()?;

@@ -9,27 +9,53 @@ use pyo3::types::PyDict;
 use tingpai_core::batch::score::{Sheet, Wanted};
 use tingpai_core::best::Reading as CoreReading;
 
-use super::block::{BAD, Block, written};
+use super::block::{BAD, Block};
 use crate::reading::Reading;
 
-/// The answers of some rows on end.
-pub enum Chunk {
-    /// To all of them.
-    Whole(Block),
-    /// Some rows were left.
-    Open(Sheet, Vec<usize>),
+/// The answers of a chunk, and its rows that have none.
+pub struct Chunk {
+    pub block: Block,
+    pub left: Vec<usize>,
 }
 
-impl Chunk {
-    pub fn new(sheet: &Sheet, left: Vec<usize>) -> Self {
-        if left.is_empty() { Self::Whole(Block::of(sheet)) } else { Self::Open(sheet.clone(), left) }
+/// Chunks put together in their order, whichever is done first.
+pub struct Gathered {
+    /// Those of the chunks so far.
+    all: Chunk,
+    chunks: usize,
+    /// Later ones, by their number.
+    waiting: BTreeMap<usize, Chunk>,
+    /// Blocks that are free.
+    spare: Vec<Block>,
+    wanted: Wanted,
+}
+
+impl Gathered {
+    pub fn new(wanted: Wanted) -> Self {
+        let all = Chunk { block: Block::new(wanted), left: Vec::new() };
+        Self { all, chunks: 0, waiting: BTreeMap::new(), spare: Vec::new(), wanted }
     }
 
-    const fn rows(&self) -> usize {
-        match self {
-            Self::Whole(block) => block.rows,
-            Self::Open(sheet, _) => sheet.totals.len(),
+    /// Whether a chunk is here.
+    pub fn has(&self, at: usize) -> bool {
+        at < self.chunks || self.waiting.contains_key(&at)
+    }
+
+    /// Takes a chunk, and gives a block that is free.
+    pub fn add(&mut self, at: usize, chunk: Chunk) -> Block {
+        self.waiting.insert(at, chunk);
+        while let Some(Chunk { block, left }) = self.waiting.remove(&self.chunks) {
+            self.all.block.append(&block);
+            self.all.left.extend(left);
+            self.spare.push(block);
+            self.chunks += 1;
         }
+        self.spare()
+    }
+
+    /// A block that is free.
+    pub fn spare(&mut self) -> Block {
+        self.spare.pop().unwrap_or_else(|| Block::new(self.wanted))
     }
 }
 
@@ -43,14 +69,16 @@ struct Told {
 /// The answers for all rows; those that were left are told afterwards.
 #[pyclass(frozen, module = "tingpai._internal")]
 pub struct Answers {
-    chunks: Vec<Chunk>,
     wanted: Wanted,
+    left: Vec<usize>,
     told: Mutex<BTreeMap<usize, Told>>,
+    /// Until they are given away.
+    block: Mutex<Option<Block>>,
 }
 
 impl Answers {
-    pub fn new(chunks: Vec<Chunk>, wanted: Wanted) -> Self {
-        Self { chunks, wanted, told: Mutex::default() }
+    pub fn new(Gathered { all: Chunk { block, left }, wanted, .. }: Gathered) -> Self {
+        Self { wanted, left, told: Mutex::default(), block: Mutex::new(Some(block)) }
     }
 }
 
@@ -58,11 +86,7 @@ impl Answers {
 impl Answers {
     /// Rows that were left, ascending.
     fn left(&self) -> Vec<usize> {
-        let left = |chunk| match chunk {
-            &Chunk::Whole(_) => &[][..],
-            Chunk::Open(_, left) => left,
-        };
-        self.chunks.iter().flat_map(left).copied().collect()
+        self.left.clone()
     }
 
     /// Tells the answer of a row that was left.
@@ -78,58 +102,24 @@ impl Answers {
         self.tell(row, 0, BAD, None);
     }
 
-    /// The columns by name, in native byte order; `limit_line` is the number of the line of what the limit takes away.
+    /// Gives the columns away, by name and in native byte order; `limit_line` is the number of the line of what the limit
+    /// takes away.
     fn columns<'py>(&self, py: Python<'py>, limit_line: u16) -> PyResult<Bound<'py, PyDict>> {
-        let told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut start = 0;
-        let mended: Vec<Option<Block>> = self
-            .chunks
-            .iter()
-            .map(|chunk| {
-                let rows = start..start + chunk.rows();
-                start = rows.end;
-                let Chunk::Open(sheet, _) = chunk else { return None };
-                let further: Vec<(usize, &Told)> =
-                    told.range(rows.clone()).map(|(row, told)| (row - rows.start, told)).collect();
-                Some(Block::of(&mended(sheet, &further, limit_line)))
-            })
-            .collect();
-        let blocks = self.chunks.iter().zip(&mended);
-        let blocks: Vec<&Block> = blocks
-            .filter_map(|(chunk, mended)| match chunk {
-                Chunk::Whole(block) => Some(block),
-                Chunk::Open(..) => mended.as_ref(),
-            })
-            .collect();
-        written(py, &blocks, self.wanted)
-    }
-}
-
-/// The sheet with answers put in for rows that have none.
-fn mended(sheet: &Sheet, further: &[(usize, &Told)], limit_line: u16) -> Sheet {
-    let mut mended = Sheet::new(sheet.wanted);
-    let mut further = further.iter().peekable();
-    let (mut line, mut group) = (0, 0);
-    for row in 0..sheet.totals.len() {
-        let lines = sheet.line_counts.get(row).map_or(0, |count| usize::from(*count));
-        let groups = sheet.group_counts.get(row).map_or(0, |count| usize::from(*count));
-        match further.next_if(|(at, _)| *at == row) {
-            Some((_, Told { total, reason, reading: Some(reading) })) => {
-                mended.reading(reading, *total, *reason, limit_line);
+        let block = self.block.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let mut block = block.unwrap_or_else(|| Block::new(self.wanted));
+        let told = std::mem::take(&mut *self.told.lock().unwrap_or_else(PoisonError::into_inner));
+        if !told.is_empty() {
+            let mut sheet = Sheet::new(self.wanted);
+            for Told { total, reason, reading } in told.values() {
+                match reading {
+                    Some(reading) => sheet.reading(reading, *total, *reason, limit_line),
+                    None => sheet.none(*reason),
+                }
             }
-            Some((_, Told { reason, .. })) => mended.none(*reason),
-            None => {
-                mended.totals.push(sheet.totals[row]);
-                mended.reasons.push(sheet.reasons[row]);
-                mended.line_counts.extend(sheet.line_counts.get(row));
-                mended.lines.extend_from_slice(&sheet.lines[line..line + lines]);
-                mended.shapes.extend(sheet.shapes.get(row));
-                mended.group_counts.extend(sheet.group_counts.get(row));
-                mended.groups.extend_from_slice(&sheet.groups[group..group + groups]);
-            }
+            let mut further = Block::new(self.wanted);
+            further.take(&sheet);
+            block.mend(&told.into_keys().collect::<Vec<_>>(), &further);
         }
-        line += lines;
-        group += groups;
+        block.written(py)
     }
-    mended
 }

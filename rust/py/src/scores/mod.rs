@@ -20,7 +20,7 @@ use tingpai_core::batch::score::{Memory, Numbers, Palette, Row, Sheet, Wanted};
 use tingpai_core::rules::Situated as CoreSituated;
 
 use admit::admit;
-use answers::Chunk;
+use answers::{Chunk, Gathered};
 use frame::Shared;
 
 use crate::bad;
@@ -83,8 +83,8 @@ impl Scorer {
             return Err(bad("a situation for each row"));
         }
         let wanted = Wanted { lines, groups };
-        let chunks = (0..hands.len().div_ceil(CHUNK)).map(|_| Mutex::default()).collect();
-        let batch = Batch { scorer: self, hands, situations, wanted, chunks, missing: Mutex::default() };
+        let gathered = Mutex::new(Gathered::new(wanted));
+        let batch = Batch { scorer: self, hands, situations, wanted, gathered, missing: Mutex::default() };
         self.frames.make_room();
         loop {
             py.detach(|| batch.run(threads));
@@ -97,9 +97,7 @@ impl Scorer {
                 self.frames.insert(key, made.map(|frame| frame.get().shared.clone()));
             }
         }
-        let chunks =
-            batch.chunks.into_iter().filter_map(|chunk| chunk.into_inner().unwrap_or_else(PoisonError::into_inner));
-        Ok(Answers::new(chunks.collect(), wanted))
+        Ok(Answers::new(batch.gathered.into_inner().unwrap_or_else(PoisonError::into_inner)))
     }
 
     /// Lets go of what is remembered of hands.
@@ -126,8 +124,7 @@ struct Batch<'a> {
     hands: &'a Hands,
     situations: &'a Situations,
     wanted: Wanted,
-    /// Those that are done.
-    chunks: Vec<Mutex<Option<Chunk>>>,
+    gathered: Mutex<Gathered>,
     /// Classes of situations that have to be known before the rest can be done, each with a row.
     missing: Mutex<HashMap<Key, usize>>,
 }
@@ -135,22 +132,29 @@ struct Batch<'a> {
 impl Batch<'_> {
     /// Does what is not done yet.
     fn run(&self, threads: usize) {
-        let next = AtomicUsize::new(0);
+        let (next, chunks) = (AtomicUsize::new(0), self.hands.len().div_ceil(CHUNK));
+        let gathered = || self.gathered.lock().unwrap_or_else(PoisonError::into_inner);
         let work = || {
             let memories = || self.scorer.memories.lock().unwrap_or_else(PoisonError::into_inner);
             let mut memory = memories().pop().unwrap_or_default();
-            let mut sheet = Sheet::new(self.wanted);
+            let (mut sheet, mut block) = (Sheet::new(self.wanted), gathered().spare());
             loop {
                 let at = next.fetch_add(1, Ordering::Relaxed);
-                let Some(done) = self.chunks.get(at) else { break };
-                let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
-                if done.is_none() {
-                    *done = self.chunk(at * CHUNK..self.hands.len().min((at + 1) * CHUNK), &mut memory, &mut sheet);
+                if at >= chunks {
+                    break;
+                }
+                if gathered().has(at) {
+                    continue;
+                }
+                let rows = at * CHUNK..self.hands.len().min((at + 1) * CHUNK);
+                if let Some(left) = self.chunk(rows, &mut memory, &mut sheet) {
+                    block.take(&sheet);
+                    block = gathered().add(at, Chunk { block, left });
                 }
             }
             memories().push(memory);
         };
-        let helpers = threads.min(self.chunks.len()).saturating_sub(1);
+        let helpers = threads.min(chunks).saturating_sub(1);
         std::thread::scope(|scope| {
             for _ in 0..helpers {
                 scope.spawn(work);
@@ -159,8 +163,8 @@ impl Batch<'_> {
         });
     }
 
-    /// The answers of some rows on end, if all of their situations are known.
-    fn chunk(&self, rows: Range<usize>, memory: &mut Memory, sheet: &mut Sheet) -> Option<Chunk> {
+    /// Writes down the answers of some rows on end, if all of their situations are known; says which rows are left.
+    fn chunk(&self, rows: Range<usize>, memory: &mut Memory, sheet: &mut Sheet) -> Option<Vec<usize>> {
         let known = self.scorer.frames.read();
         let frames = find(self.situations, &known, rows.clone(), &self.missing)?;
         let mut left = Vec::new();
@@ -181,6 +185,6 @@ impl Batch<'_> {
                 sheet.none(0);
             }
         }
-        Some(Chunk::new(sheet, left))
+        Some(left)
     }
 }
