@@ -17,15 +17,15 @@ const KEPT: usize = 1 << 12;
 pub(crate) type Sums = Known<u64, KEPT>;
 
 /// Groups, and the tiles of which the winning one holds one.
-type Won = (Vec<Group>, u64);
+type Won<G> = (G, u64);
 
 /// What groups of several suits earn together.
 #[derive(Debug, Default)]
 pub(crate) struct Together {
     /// Chows, by those on the table.
-    chows: Mutex<FastMap<Won, Arc<Sums>>>,
-    /// Pungs and the pair.
-    pungs: Known<Won, KEPT>,
+    chows: Mutex<FastMap<Won<Vec<Group>>, Arc<Sums>>>,
+    /// Pungs and the pair, by what [`packed`] makes of them.
+    pungs: Known<Won<u64>, KEPT>,
 }
 
 /// So many choices of sets on the table are kept; more start afresh.
@@ -86,13 +86,17 @@ impl<'a> Crossing<'a> {
 
     /// What these very chows add, at most.
     pub fn chows(&self, members: &[&Member; 4]) -> i32 {
+        let chows = members[..3].iter().filter(|member| member.cover.chows.len() > 0);
+        if self.chows_laid.is_empty() && chows.count() < 2 {
+            return 0;
+        }
         let alone: i32 = members[..3].iter().map(|member| member.chows).sum();
         let numbers = [0, 1, 2].map(|suit| members[suit].cover.chows.chow_number());
         let together = match &self.chows_known {
             None => self.local.chows_together(self.table, numbers),
             Some(known) => known.get(numbers.iter().fold(0, |key, number| key << 10 | *number as u64), |_| {
                 let groups = all(&self.chows_laid, members, |kind| kind == GroupKind::Chow);
-                self.local.part(self.table, true, &groups, self.winning)
+                self.local.part(self.table, true, &groups.collect::<Vec<_>>(), self.winning)
             }),
         };
         together - alone
@@ -111,15 +115,30 @@ impl<'a> Crossing<'a> {
         if meeting == 0 {
             return 0;
         }
-        let mut groups = all(&self.pungs_laid, members, |kind| kind != GroupKind::Chow);
-        groups.retain(|group| meeting >> rank(group.first) & 1 == 1);
+        let groups = || {
+            all(&self.pungs_laid, members, |kind| kind != GroupKind::Chow)
+                .filter(|group| meeting >> rank(group.first) & 1 == 1)
+        };
         let won = if self.pungs_laid.is_empty() { KindSet::EMPTY } else { self.winning };
-        self.local.together.pungs.get((groups, won.0), |(groups, _)| self.local.over_suits(self.table, groups, won))
+        self.local
+            .together
+            .pungs
+            .get((packed(groups()), won.0), |_| self.local.over_suits(self.table, &groups().collect::<Vec<_>>(), won))
     }
 }
 
 /// Groups of the number suits, those that were laid first.
-fn all(laid: &[Group], members: &[&Member; 4], wanted: fn(GroupKind) -> bool) -> Vec<Group> {
+fn all<'a>(
+    laid: &'a [Group],
+    members: &'a [&Member; 4],
+    wanted: fn(GroupKind) -> bool,
+) -> impl Iterator<Item = Group> + 'a {
     let in_hand = members[..3].iter().enumerate().flat_map(|(suit, member)| member.cover.groups(suit));
-    laid.iter().copied().chain(in_hand.filter(|group| wanted(group.kind))).collect()
+    laid.iter().copied().chain(in_hand.filter(move |group| wanted(group.kind)))
+}
+
+/// Sets and the pair of the number suits as a number, nine bits each.
+fn packed(groups: impl Iterator<Item = Group>) -> u64 {
+    groups
+        .fold(0, |key, Group { kind, first, laid }| key << 9 | u64::from(first) << 4 | (kind as u64) << 2 | laid as u64)
 }

@@ -62,23 +62,31 @@ impl Covers {
 #[derive(Debug)]
 pub(crate) struct Listing {
     pub covers: Vec<Partial>,
-    /// Their numbers by sets and pair.
-    by_size: [[Vec<u16>; 2]; 6],
+    pub by_size: Vec<Size>,
+}
+
+/// The numbers of the covers with so many sets, and with the pair or without it.
+#[derive(Debug)]
+pub(crate) struct Size {
+    pub sets: u8,
+    pub pair: bool,
+    pub covers: Vec<u16>,
 }
 
 impl Listing {
     pub fn new(limits: &Limits) -> Self {
-        let mut listing = Self { covers: Vec::new(), by_size: Default::default() };
+        let mut listing = Self { covers: Vec::new(), by_size: Vec::new() };
         each_cover(limits, &mut |cover| {
-            listing.by_size[cover.sets()][usize::from(cover.pair.is_some())].push(listing.covers.len() as u16);
+            let (sets, pair) = (cover.sets() as u8, cover.pair.is_some());
+            let number = listing.covers.len() as u16;
             listing.covers.push(*cover);
+            match listing.by_size.iter_mut().find(|size| (size.sets, size.pair) == (sets, pair)) {
+                Some(size) => size.covers.push(number),
+                None => listing.by_size.push(Size { sets, pair, covers: vec![number] }),
+            }
         });
+        listing.by_size.sort_by_key(|size| (size.sets, size.pair));
         listing
-    }
-
-    /// The numbers of those with so many sets, and the pair or not.
-    pub fn of(&self, sets: u8, pair: bool) -> &[u16] {
-        &self.by_size[usize::from(sets)][usize::from(pair)]
     }
 
     /// Roughly how many bytes it takes.
@@ -87,21 +95,26 @@ impl Listing {
     }
 }
 
+/// How many arrangements of so many sets and a pair the covers make.
 fn count(listed: &[Arc<Listing>; 4], sets: u8) -> usize {
+    let sets = usize::from(sets);
     let mut ways = [[0_usize; 2]; 6];
     ways[0][0] = 1;
     for listing in listed {
         let mut next = [[0_usize; 2]; 6];
-        for more in 0..=sets {
-            let [alone, with_pair] = [false, true].map(|pair| listing.of(more, pair).len());
-            for (have, ways) in ways.iter().enumerate().take(usize::from(sets - more) + 1) {
-                let all = &mut next[have + usize::from(more)];
-                *all = [all[0] + ways[0] * alone, all[1] + ways[1] * alone + ways[0] * with_pair];
+        for Size { sets: more, pair, covers } in &listing.by_size {
+            let more = usize::from(*more);
+            for have in 0..=sets.saturating_sub(more) {
+                let [without, with] = ways[have];
+                let all = &mut next[have + more];
+                let [same, gained] = if *pair { [0, without] } else { [without, with] };
+                all[0] += same * covers.len();
+                all[1] += gained * covers.len();
             }
         }
         ways = next;
     }
-    ways[usize::from(sets)][1]
+    ways[sets][1]
 }
 
 /// Visits every choice of one cover of each suit that makes `sets` sets and a pair.

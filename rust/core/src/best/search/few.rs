@@ -5,15 +5,15 @@ use std::collections::BinaryHeap;
 use std::sync::Arc;
 
 use super::Job;
-use super::covers::{Listing, each_choice};
-use super::ground::Ground;
+use super::covers::{Listing, Size, each_choice};
+use super::ground::{Ground, Worth};
 use crate::best::arrangement::evaluate::Evaluator;
 use crate::best::arrangement::view::view;
 use crate::best::bounds::crossing::Crossing;
 use crate::best::bounds::earned::Earned;
 use crate::best::reading::Collector;
 use crate::best::states::States;
-use crate::best::suit::classes::Member;
+use crate::best::suit::classes::{FastMap, Member};
 use crate::best::suit::laying::Laying;
 use crate::best::suit::valued::Valued;
 use crate::group::{Group, GroupKind};
@@ -61,7 +61,9 @@ pub(crate) fn offer(
             };
             let crossing = Crossing::new(&bounds, &stated);
             let number = (turn * faces.len() + at) as u16;
-            let bounding = Bounding { listed, completes, valued: [0, 1, 2, 3].map(of_suit), ground, crossing, number };
+            let valued = [0, 1, 2, 3].map(of_suit);
+            let gains = [0, 1, 2, 3].map(|suit| ground.gains(suit, &valued[suit].members));
+            let bounding = Bounding { listed, completes, valued, gains, ground, crossing, number };
             bounding.bound_all(job, fixed, &mut order);
         }
     }
@@ -87,12 +89,11 @@ fn completes(listed: &[Arc<Listing>; 4], sets: u8) -> Completes {
     let mut completes = [[[false; 2]; 6]; 5];
     completes[4][0][0] = true;
     for suit in (0..4).rev() {
-        for own in 0..=sets {
-            let [alone, with_pair] = [false, true].map(|pair| !listed[suit].of(own, pair).is_empty());
-            for rest in 0..=usize::from(sets - own) {
+        for Size { sets: own, pair, .. } in &listed[suit].by_size {
+            for rest in 0..=usize::from(sets.saturating_sub(*own)) {
                 let [without, with] = completes[suit + 1][rest];
-                let all = &mut completes[suit][rest + usize::from(own)];
-                *all = [all[0] || alone && without, all[1] || alone && with || with_pair && without];
+                let all = &mut completes[suit][rest + usize::from(*own)];
+                *all = if *pair { [all[0], all[1] || without] } else { [all[0] || without, all[1] || with] };
             }
         }
     }
@@ -104,6 +105,8 @@ struct Bounding<'a> {
     listed: &'a [Arc<Listing>; 4],
     completes: Completes,
     valued: [Arc<Valued>; 4],
+    /// What exposing a group of each cover may add.
+    gains: [Vec<i32>; 4],
     ground: &'a Ground<'a>,
     crossing: Crossing<'a>,
     /// Which states, and which faces of the sets on the table.
@@ -118,7 +121,14 @@ struct SoFar {
     mask: u64,
     pungs: u8,
     earned: Earned,
+    gain: i32,
     chosen: [u16; 4],
+}
+
+/// The bounds found so far, and what rows are worth for the masks and numbers of pungs that were met.
+struct Found<'a> {
+    order: &'a mut Vec<Entry>,
+    worths: FastMap<(u64, u8), Worth>,
 }
 
 impl Bounding<'_> {
@@ -130,42 +140,42 @@ impl Bounding<'_> {
             mask: fixed.iter().fold(0, |mask, group| mask | features.mask(*group)),
             pungs: fixed.iter().filter(|group| matches!(group.kind, GroupKind::Pung | GroupKind::Kong)).count() as u8,
             earned: Earned::of(0),
+            gain: 0,
             chosen: [0; 4],
         };
-        self.step(0, start, order);
+        self.step(0, start, &mut Found { order, worths: FastMap::default() });
     }
 
-    fn step(&self, suit: usize, so_far: SoFar, order: &mut Vec<Entry>) {
+    fn step(&self, suit: usize, so_far: SoFar, found: &mut Found) {
         if suit == 4 {
-            let members: [&Member; 4] =
-                [0, 1, 2, 3].map(|suit| &self.valued[suit].members[usize::from(so_far.chosen[suit])]);
-            let SoFar { mask, pungs, earned, chosen, .. } = so_far;
-            let bound = self.ground.bound(mask, pungs, earned, &self.crossing, &members);
-            order.push((bound, Reverse((self.number, chosen))));
+            let SoFar { mask, pungs, earned, gain, chosen, .. } = so_far;
+            let members = [0, 1, 2, 3].map(|suit| &self.valued[suit].members[usize::from(chosen[suit])]);
+            let worth = found.worths.entry((mask, pungs)).or_insert_with(|| self.ground.worth_of(mask, pungs));
+            let bound = worth.with(gain) + earned.won + self.crossing.added(&members);
+            found.order.push((self.ground.whole.with_left(bound), Reverse((self.number, chosen))));
             return;
         }
         let Valued { members, masks } = &*self.valued[suit];
-        for sets in 0..=so_far.sets {
-            for pair in [false, true] {
-                let left = so_far.sets - sets;
-                if pair && !so_far.pair
-                    || !self.completes[suit + 1][usize::from(left)][usize::from(so_far.pair != pair)]
-                {
-                    continue;
-                }
-                for &at in self.listed[suit].of(sets, pair) {
-                    let Member { earned, cover, .. } = &members[usize::from(at)];
-                    let mut next = SoFar {
-                        sets: left,
-                        pair: so_far.pair != pair,
-                        mask: so_far.mask | masks[usize::from(at)],
-                        pungs: so_far.pungs + cover.pungs.len() as u8,
-                        earned: so_far.earned.and(*earned),
-                        ..so_far
-                    };
-                    next.chosen[suit] = at;
-                    self.step(suit + 1, next, order);
-                }
+        let completes = &self.completes[suit + 1];
+        for Size { sets, pair, covers } in &self.listed[suit].by_size {
+            let Some(left) = so_far.sets.checked_sub(*sets) else { continue };
+            let pair_left = so_far.pair && !pair;
+            if *pair && !so_far.pair || !completes[usize::from(left)][usize::from(pair_left)] {
+                continue;
+            }
+            for &at in covers {
+                let Member { earned, cover, .. } = &members[usize::from(at)];
+                let mut next = SoFar {
+                    sets: left,
+                    pair: pair_left,
+                    mask: so_far.mask | masks[usize::from(at)],
+                    pungs: so_far.pungs + cover.pungs.len() as u8,
+                    earned: so_far.earned.and(*earned),
+                    gain: self.gains[suit].get(usize::from(at)).map_or(0, |gain| so_far.gain.max(*gain)),
+                    ..so_far
+                };
+                next.chosen[suit] = at;
+                self.step(suit + 1, next, found);
             }
         }
     }

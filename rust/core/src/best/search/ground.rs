@@ -3,8 +3,6 @@
 use super::Job;
 use crate::best::arrangement::instances::{Choice, Used, instances};
 use crate::best::arrangement::view::{Facts, View};
-use crate::best::bounds::crossing::Crossing;
-use crate::best::bounds::earned::Earned;
 use crate::best::bounds::local::Local;
 use crate::best::hand_rows::whole::{Counted, Whole};
 use crate::best::states::{States, Win};
@@ -65,11 +63,9 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// The most that one arrangement is worth, with all bits of its groups, its pungs, and what its suits earn.
-    pub fn bound(&self, mask: u64, pungs: u8, earned: Earned, crossing: &Crossing, members: &[&Member; 4]) -> i32 {
-        let rows = self.whole.possible(self.whole.open(), mask, 0, pungs);
-        let bare = self.worth(rows, 0).with(self.gain_of(members));
-        self.whole.with_left(bare + earned.won + crossing.added(members))
+    /// The most that the whole hand can be worth whose groups have these bits and so many pungs.
+    pub fn worth_of(&self, mask: u64, pungs: u8) -> Worth {
+        self.worth(self.whole.possible(self.whole.open(), mask, 0, pungs), 0)
     }
 
     /// The most that these rows can be worth, and what no choice of groups changes.
@@ -84,8 +80,17 @@ impl<'a> Ground<'a> {
         if self.gain == 0 {
             return 0;
         }
-        let of = |(suit, member): (usize, &&Member)| self.local.gains.of(suit, &member.cover, self.job.facts.winning);
-        members.iter().enumerate().map(of).max().unwrap_or(0)
+        members.iter().enumerate().map(|(suit, member)| self.gain_in(suit, member)).max().unwrap_or(0)
+    }
+
+    /// The same for each of these covers of a suit: nothing where it never adds anything.
+    pub fn gains(&self, suit: usize, members: &[Member]) -> Vec<i32> {
+        let members = if self.gain == 0 { &[] } else { members };
+        members.iter().map(|member| self.gain_in(suit, member)).collect()
+    }
+
+    fn gain_in(&self, suit: usize, member: &Member) -> i32 {
+        self.local.gains.of(suit, &member.cover, self.job.facts.winning)
     }
 }
 
