@@ -45,7 +45,7 @@ impl Cells {
     /// `pair` is one more than its rank, or zero.
     fn pungs(&self, bounds: &Bounds, suit: usize, multiset: usize, pair: u8) -> i32 {
         self.get(multiset * 10 + usize::from(pair), || {
-            bounds.local.part(bounds.table, false, &self.groups(suit, multiset, pair), self.won)
+            bounds.local.pungs_of_suit(bounds.table, suit, &self.groups(suit, multiset, pair), self.won)
         })
     }
 

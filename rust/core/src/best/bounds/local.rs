@@ -13,6 +13,7 @@ use super::crossing::{Sums, Together};
 use super::gains::Gains;
 use super::gross::Gross;
 use super::part::{Part, part_of};
+use super::parts::Parts;
 use super::pung_items::{PungItem, over_suits, pack, runs_apart};
 use super::rival::Rival;
 use crate::best::arrangement::choose::{Chooser, Instance};
@@ -46,6 +47,8 @@ pub(crate) struct Local {
     pub chows: Vec<LocalRow>,
     pungs: Vec<LocalRow>,
     pungs_over_suits: Vec<LocalRow>,
+    /// How pungs of each suit fall into parts.
+    parts: [OnceLock<Parts>; 4],
     /// The hand-wide row that excludes most of what pungs and the pair earn.
     pub rival: Option<Rival>,
     /// By number of groups that hold a tile, and by number of groups an instance uses.
@@ -102,6 +105,7 @@ impl Local {
             chows: Vec::new(),
             pungs: Vec::new(),
             pungs_over_suits: Vec::new(),
+            parts: Default::default(),
             rival: None,
             copies: [0; MAX_SETS + 2],
             copies_share_a_pool: true,
@@ -240,6 +244,11 @@ impl Local {
     /// The suit that earns what this one earns.
     pub const fn like(&self, suit: usize) -> usize {
         self.alike[suit]
+    }
+
+    /// How pungs and the pair of a suit fall into parts that bear on no other.
+    pub fn parts(&self, table: &Table, suit: usize) -> &Parts {
+        self.parts[suit].get_or_init(|| Parts::new(&self.pungs, table, suit))
     }
 
     /// What chows, or pungs and the pair, of one suit earn where some lie on the table.

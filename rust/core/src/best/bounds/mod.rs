@@ -12,5 +12,6 @@ pub(in crate::best) mod known;
 pub(in crate::best) mod local;
 pub(in crate::best) mod local_tables;
 pub(in crate::best) mod part;
+pub(in crate::best) mod parts;
 pub(in crate::best) mod pung_items;
 pub(in crate::best) mod rival;

@@ -10,6 +10,7 @@ use super::multiset::Packed;
 use super::valued::Valued;
 use crate::best::bounds::earned::Earned;
 use crate::best::bounds::earnings::{Cells, Earnings, winning_ranks};
+use crate::best::bounds::parts::PartSums;
 use crate::best::search::covers::Listing;
 use crate::group::Group;
 use crate::hand::Meld;
@@ -46,6 +47,8 @@ impl<K: Hash + Eq, V> Shelf<K, V> {
 #[derive(Debug, Default)]
 pub(crate) struct Books {
     cells: Shelf<(bool, Vec<Group>, u64), Cells>,
+    /// What parts of its pungs earn.
+    pub parts: PartSums,
     /// The suit without naturals, by most sets and the properties that classes tell apart.
     full: Shelf<(i8, usize), Suit>,
     free: Shelf<(usize, Vec<Group>, u16), Vec<Earned>>,
