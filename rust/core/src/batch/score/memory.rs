@@ -59,8 +59,8 @@ struct Hand<'a> {
     winning: Kind,
     /// Tiles in hand, the winning tile among them.
     tiles: Packed,
-    met: [Met; 4],
-    suits: [Suit; 4],
+    met: &'a [Met; 4],
+    suits: &'a [Suit; 4],
     laid: Laid,
     facts: u32,
 }
@@ -112,7 +112,7 @@ impl Memory {
         }
         let all = || row.melds().iter().fold(tiles, |all, meld| all.with(group_of(meld)));
         let facts = plan.judge.flags.of(number_suits & 0b111, laid, row.flowers, all);
-        let hand = Hand { row, winning, tiles, met, suits, laid, facts };
+        let hand = Hand { row, winning, tiles, met: &met, suits: &suits, laid, facts };
         let aside = self.sides.get(frame, palette, row.flowers);
         let best = if suits.iter().all(|suit| suit.ways == 1) {
             Best { ways: [0; 4], tally, held: self.held(palette, &hand, tally, aside) }
@@ -233,7 +233,7 @@ impl Hand<'_> {
 
     /// The next ways to lay the suits, those of the last suit first.
     fn next(&self, ways: &mut [u16; 4]) -> bool {
-        for (way, suit) in ways.iter_mut().zip(&self.suits).rev() {
+        for (way, suit) in ways.iter_mut().zip(self.suits).rev() {
             *way += 1;
             if *way < suit.ways {
                 return true;
@@ -248,9 +248,9 @@ impl Hand<'_> {
         groups.clear();
         groups.extend(self.row.melds().iter().map(group_of));
         let mut pair = None;
-        for (number, (met, way)) in self.met.into_iter().zip(ways).enumerate() {
+        for (number, (met, way)) in self.met.iter().zip(ways).enumerate() {
             let size = groups.len() + usize::from(self.suits[number].holds & (A_PAIR - 1));
-            groups.extend(suits.way(number, met, way));
+            groups.extend(suits.way(number, *met, way));
             if groups.len() > size {
                 pair = groups.pop();
             }

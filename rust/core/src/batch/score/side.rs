@@ -73,10 +73,8 @@ impl Side {
 }
 
 /// The same as it is kept.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Flowers {
-    /// The number of the rows, from 1 on.
-    of: u32,
     pub total: i32,
     pub beside: i32,
     /// The number of what is left.
@@ -94,8 +92,12 @@ const MOST_SIDES: usize = 1 << 12;
 /// Rows met so far, with the flowers they were met with.
 #[derive(Debug, Default)]
 pub(super) struct Sides {
-    /// By the number of the rows, then by the flowers.
-    met: Vec<Flowers>,
+    /// Numbers of the rows that have the places, from 1 on.
+    owners: Vec<u32>,
+    /// By the place of the rows, then by the flowers: the number of what that is worth, from 1 on.
+    met: Vec<u16>,
+    worth: Vec<Flowers>,
+    numbers: HashMap<Flowers, u16>,
     lines: Vec<Line>,
     /// Where lines stand that were met before.
     known: HashMap<Vec<Line>, [u32; 2]>,
@@ -107,35 +109,51 @@ impl Sides {
     #[inline]
     pub fn get(&mut self, frame: &Frame, palette: &Palette, flowers: u8) -> Flowers {
         let number = palette.side.number;
-        let at = FLOWERS * (number as usize % MOST_SIDES) + usize::from(flowers);
-        match self.met.get(at) {
-            Some(met) if met.of == number + 1 => *met,
-            _ => self.meet(at, frame, palette, flowers),
+        let place = number as usize % MOST_SIDES;
+        match (self.owners.get(place), self.met.get(FLOWERS * place + usize::from(flowers))) {
+            (Some(owner), Some(met)) if *owner == number + 1 && *met > 0 => self.worth[usize::from(*met) - 1],
+            _ => self.meet(place, frame, palette, flowers),
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn meet(&mut self, at: usize, frame: &Frame, palette: &Palette, flowers: u8) -> Flowers {
+    fn meet(&mut self, place: usize, frame: &Frame, palette: &Palette, flowers: u8) -> Flowers {
         let Aside { total, beside, lines, left } = palette.side.with(flowers, frame.situated.table());
-        if self.met.len() <= at {
-            self.met.resize((at / FLOWERS + 1) * FLOWERS, Flowers::default());
-        }
         // Few differ in what is left.
         let known = self.left.iter().position(|other| *other == left);
         let known = known.unwrap_or_else(|| {
             self.left.push(left);
             self.left.len() - 1
         });
-        let of = palette.side.number + 1;
         let all = &mut self.lines;
         let lines = *self.known.entry(lines).or_insert_with_key(|lines| {
             let start = all.len() as u32;
             all.extend_from_slice(lines);
             [start, all.len() as u32]
         });
-        self.met[at] = Flowers { of, total, beside, left: known as u32, lines };
-        self.met[at]
+        let found = Flowers { total, beside, left: known as u32, lines };
+        if self.worth.len() >= usize::from(u16::MAX) {
+            self.worth.clear();
+            self.numbers.clear();
+            self.met.fill(0);
+        }
+        let worth = &mut self.worth;
+        let number = *self.numbers.entry(found).or_insert_with(|| {
+            worth.push(found);
+            worth.len() as u16
+        });
+        if self.owners.len() <= place {
+            self.owners.resize(place + 1, 0);
+            self.met.resize(FLOWERS * (place + 1), 0);
+        }
+        let owner = palette.side.number + 1;
+        let met = &mut self.met[FLOWERS * place..][..FLOWERS];
+        if std::mem::replace(&mut self.owners[place], owner) != owner {
+            met.fill(0);
+        }
+        met[usize::from(flowers)] = number;
+        found
     }
 
     /// The lines of those that count.
