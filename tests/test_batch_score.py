@@ -288,6 +288,17 @@ def test_rows_keep_their_places_however_many_threads_work_and_however_many_are_b
         assert [*rows_of(found)] == [*expected * times, *expected[::2] * times]
 
 
+def test_a_text_ends_where_it_ends() -> None:
+    """Whatever text stands behind it in a column."""
+    text = "(1111z) 123m [4<56p] 789s 9m +9m 12f"
+    parts = [part for at in range(len(text)) for part in (text[:at], text[at:])]
+    alone, together = (batch.score(hands, HONGKONG, by="self_draw", **EVERYTHING) for hands in (parts, as_text(parts)))
+    assert (
+        [*rows_of(together)] == [*rows_of(alone)] == [answered(part, HONGKONG, {"by": "self_draw"}) for part in parts]
+    )
+    assert set(alone.errors) < set(range(len(parts)))
+
+
 def test_a_list_may_be_changed_while_its_hands_are_scored() -> None:
     hands = ["[777z][333m] 555p 88s 22m +8s", "123m 456p 789s 55z 33s +3s", "12x"]
     expected = batch.score(hands, HONGKONG, by="self_draw").total.tolist()

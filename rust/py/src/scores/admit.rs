@@ -117,7 +117,8 @@ pub fn admit_tiles(printed: &Printed, allowed: Allowed, asked: &Asked, row: &mut
     refuse_if(jokers > 0 && !allowed.wild_tiles)?;
     let packed = |counts: &Counts| Packed::of(&counts.map(|copies| copies.min(5)));
     // Mostly there are none.
-    let elsewhere = if asked.elsewhere == [0; KINDS] { Packed::default() } else { packed(&asked.elsewhere) };
+    let some = asked.elsewhere.iter().fold(0, |some, copies| some | copies) != 0;
+    let elsewhere = if some { packed(&asked.elsewhere) } else { Packed::default() };
     refuse_if(!own.at_most_four_with(elsewhere))?;
     if asked.robs_kong && (winning as usize) < KINDS {
         let seen = asked.seen[winning as usize];

@@ -43,16 +43,27 @@ pub(super) const NUMBERS: [u8; 256] = {
     numbers
 };
 
-/// What a tile of each rank adds to the word of its suit; what is no rank adds nothing.
-pub(super) const TILES: [u64; 16] = {
-    let mut tiles = [0; 16];
-    let mut rank = 0;
-    while rank < 9 {
-        tiles[rank] = 1 << (4 * rank);
-        rank += 1;
+/// What two ranks add to the word of their suit, by the lower halves of their characters; 0 adds nothing.
+const PAIRS: [u64; 256] = {
+    let (mut pairs, mut pair) = ([0; 256], 0);
+    while pair < pairs.len() {
+        let halves = [pair & 15, pair >> 4];
+        let mut at = 0;
+        while at < halves.len() {
+            if matches!(halves[at], 1..=9) {
+                pairs[pair] += tile(halves[at] as u8 - 1);
+            }
+            at += 1;
+        }
+        pair += 1;
     }
-    tiles
+    pairs
 };
+
+/// What a tile of a 0-based rank adds to the word of its suit.
+const fn tile(rank: u8) -> u64 {
+    1 << (4 * rank)
+}
 
 /// More than a count of at most four, less than one of five, from its highest bit.
 const ABOVE_FOUR: u64 = 0x3_3333_3333;
@@ -121,7 +132,7 @@ impl Printed {
         self.winning = tile;
         match tile {
             WILD => self.other_jokers += 1,
-            _ if usize::from(tile) < KINDS => self.add(usize::from(tile / 9), TILES[usize::from(tile % 9)]),
+            _ if usize::from(tile) < KINDS => self.add(usize::from(tile / 9), self::tile(tile % 9)),
             _ => return Err(Left),
         }
         Ok(())
@@ -136,6 +147,9 @@ impl Printed {
         while at < text.end {
             // Most pieces stand apart.
             at += usize::from(text.data[at] == b' ');
+            if at == text.end {
+                break;
+            }
             let word = text.word(at);
             let ranks = digits(word);
             let char = word as u8;
@@ -153,11 +167,14 @@ impl Printed {
                 match char {
                     b'?' => self.jokers += 1,
                     b' ' => {}
-                    _ if at == text.end => break,
                     _ => return Err(Left),
                 }
                 at += 1;
             }
+        }
+        // A piece that goes on behind the end is none.
+        if at > text.end {
+            return Err(Left);
         }
         let (honours, flowers) = (self.all[HONOURS], self.hand[FLOWERS]);
         if self.many & FIVE_OR_MORE != 0 || honours >> HONOUR_BITS != 0 || flowers & !0x1111_1111 != 0 {
@@ -220,7 +237,7 @@ impl Printed {
         for tile in set.tiles() {
             match *tile {
                 WILD => self.other_jokers += 1,
-                tile => self.add(usize::from(tile / 9), TILES[usize::from(tile % 9)]),
+                tile => self.add(usize::from(tile / 9), self::tile(tile % 9)),
             }
         }
         Ok(())
@@ -228,10 +245,11 @@ impl Printed {
 }
 
 /// The first ranks of a word as tiles.
-fn tiles(word: u64, ranks: usize) -> u64 {
-    let none = u64::MAX.checked_shl(8 * ranks as u32).unwrap_or(0);
-    let ranks = word.wrapping_sub(ONES * 0x31) | none;
-    ranks.to_le_bytes().into_iter().map(|rank| TILES[usize::from(rank % 16)]).sum()
+pub(super) fn tiles(word: u64, ranks: usize) -> u64 {
+    let here = !u64::MAX.checked_shl(8 * ranks as u32).unwrap_or(0);
+    let halves = word & here & (ONES * 0x0F);
+    let pairs = (halves | halves >> 4) & 0x00FF_00FF_00FF_00FF;
+    [0, 16, 32, 48].into_iter().map(|at| PAIRS[usize::from((pairs >> at) as u8)]).sum()
 }
 
 /// A text within others.
@@ -247,18 +265,15 @@ impl<'a> Text<'a> {
         Self { data, start: 0, end: data.len() }
     }
 
-    /// Eight characters, the first lowest; 0 behind the end.
+    /// Eight characters, the first lowest, be they behind the end; 0 behind the last text.
     #[inline]
     pub(super) fn word(self, at: usize) -> u64 {
-        let left = self.end.saturating_sub(at);
-        let word = match self.data.get(at..at + 8).and_then(|bytes| bytes.try_into().ok()) {
-            Some(bytes) => u64::from_le_bytes(bytes),
-            None => self.last(at),
-        };
-        word & !u64::MAX.checked_shl(8 * left as u32).unwrap_or(0)
+        let bytes = self.data.get(at..).and_then(|bytes| bytes.first_chunk());
+        bytes.map_or_else(|| self.last(at), |bytes| u64::from_le_bytes(*bytes))
     }
 
     /// The same where the data end: what stands before is shifted out.
+    #[cold]
     fn last(self, at: usize) -> u64 {
         let before = (at + 8).saturating_sub(self.data.len());
         if let Some(bytes) = self.data.last_chunk() {

@@ -3,7 +3,7 @@
 use tingpai_core::hand::MeldKind;
 use tingpai_core::tile::Kind;
 
-use super::reader::{FLOWERS, HONOUR_BITS, HONOURS, Left, MARK, NUMBERS, ONES, TILES, Text, WILD, digits, kind, next};
+use super::reader::{FLOWERS, HONOUR_BITS, HONOURS, Left, MARK, NUMBERS, ONES, Text, WILD, digits, kind, next, tiles};
 
 /// How a set lies there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +64,8 @@ pub fn set(text: Text, at: &mut usize, word: u64, concealed: bool) -> Result<Set
         Some(set) => set,
         None => any_set(text, at, concealed)?,
     };
-    let [char, second] = [text.at(*at), text.at(*at + 1)].map(Result::unwrap_or_default);
+    let behind = text.word(*at);
+    let (char, second) = (behind as u8, (behind >> 8) as u8);
     if concealed || !matches!((char, second), (b'c' | b't', _) | (b' ', b' ' | b'c' | b't')) {
         return Ok(set);
     }
@@ -88,7 +89,7 @@ fn plain_set(word: u64, at: &mut usize, concealed: bool) -> Option<Set> {
     if !matches!(len, 3 | 4) || usize::from(suit) >= FLOWERS || close != if concealed { b')' } else { b']' } {
         return None;
     }
-    let tiles = four(word, len);
+    let tiles = tiles(word, len);
     if usize::from(suit) == HONOURS && tiles >> HONOUR_BITS != 0 {
         return None;
     }
@@ -98,13 +99,6 @@ fn plain_set(word: u64, at: &mut usize, concealed: bool) -> Option<Set> {
     let form = if concealed { Form::ConcealedKong } else { Form::Exposed };
     let plain = plain(tiles, suit, form);
     Some(Set { form, tiles: ranks.map(|rank| rank.wrapping_add(first)), len, declared: 0, mark, plain })
-}
-
-/// The first ranks of a word, four at most, as tiles.
-fn four(word: u64, ranks: usize) -> u64 {
-    let here = u32::MAX >> (32 - 8 * ranks);
-    let ranks = (word as u32).wrapping_sub(ONES as u32 * 0x31) & here | !here;
-    ranks.to_le_bytes().into_iter().map(|rank| TILES[usize::from(rank % 16)]).sum()
 }
 
 /// What tiles of one suit are and the lowest of them, if they are a set that may lie so.

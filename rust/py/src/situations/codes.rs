@@ -1,7 +1,6 @@
 //! Columns by codes: which of the values of a keyword each row has.
 
 use std::collections::HashMap;
-use std::ops::Range;
 
 use pyo3::buffer::{Element, PyBuffer};
 use pyo3::exceptions::PyIndexError;
@@ -54,11 +53,12 @@ impl Places {
         }
     }
 
-    /// Visits the places of some rows, numbered from 0 on.
-    pub fn each(&self, rows: Range<usize>, mut visit: impl FnMut(usize, usize)) {
+    /// Visits an item for each row from one on, with the place of that row.
+    #[inline]
+    pub fn each<T>(&self, start: usize, items: &mut [T], mut visit: impl FnMut(&mut T, usize)) {
         match &self.of_rows {
-            Of::Few(places) => places[rows].iter().enumerate().for_each(|(at, place)| visit(at, (*place).into())),
-            Of::Many(places) => places[rows].iter().enumerate().for_each(|(at, place)| visit(at, *place as usize)),
+            Of::Few(places) => items.iter_mut().zip(&places[start..]).for_each(|(item, at)| visit(item, (*at).into())),
+            Of::Many(places) => items.iter_mut().zip(&places[start..]).for_each(|(item, at)| visit(item, *at as usize)),
         }
     }
 }

@@ -108,7 +108,7 @@ impl Situations {
         keys.resize(rows.len(), self.common);
         for Given { place, codes, classes, .. } in &self.given {
             if let Some(codes) = codes {
-                codes.get().places.each(rows.clone(), |at, value| keys[at].put(*place, classes[value]));
+                codes.get().places.each(rows.start, keys, |key, value| key.put(*place, classes[value]));
             }
         }
     }

@@ -35,25 +35,29 @@ const TABLED: usize = 1 << 16;
 /// Numbers for the pairs of a number so far (`known` of them) and a code, in the order in which they come.
 fn joined(ids: &mut [u32], known: usize, codes: &Places) -> Vec<usize> {
     let width = codes.values() + 1;
-    let mut firsts = Vec::new();
-    let mut next = |row| {
-        firsts.push(row);
-        firsts.len() as u32 - 1
-    };
+    let (mut firsts, mut row) = (Vec::new(), 0);
     if known.saturating_mul(width) <= TABLED {
         let mut table = vec![u32::MAX; known * width];
-        codes.each(0..ids.len(), |row, place| {
-            let number = &mut table[ids[row] as usize * width + place];
+        codes.each(0, ids, |id, place| {
+            let number = &mut table[*id as usize * width + place];
             if *number == u32::MAX {
-                *number = next(row);
+                *number = next(&mut firsts, row);
             }
-            ids[row] = *number;
+            *id = *number;
+            row += 1;
         });
     } else {
         let mut numbers: HashMap<(u32, usize), u32, rustc_hash::FxBuildHasher> = HashMap::default();
-        codes.each(0..ids.len(), |row, place| {
-            ids[row] = *numbers.entry((ids[row], place)).or_insert_with(|| next(row));
+        codes.each(0, ids, |id, place| {
+            *id = *numbers.entry((*id, place)).or_insert_with(|| next(&mut firsts, row));
+            row += 1;
         });
     }
     firsts
+}
+
+/// The number of a situation that is met first in this row.
+fn next(firsts: &mut Vec<usize>, row: usize) -> u32 {
+    firsts.push(row);
+    firsts.len() as u32 - 1
 }
