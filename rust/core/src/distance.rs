@@ -25,8 +25,6 @@ pub fn distance_of(loose: &Loose, shapes: Shapes) -> i8 {
 /// The distance of a hand that so many tiles are missing from.
 #[must_use]
 pub fn from_missing(missing: u8, wilds: u8) -> i8 {
-    match i8::try_from(missing) {
-        Ok(missing) => missing.saturating_sub_unsigned(wilds).max(0) - 1,
-        Err(_) => UNREACHABLE,
-    }
+    let short = missing.min(i8::MAX as u8).saturating_sub(wilds) as i8;
+    if missing > i8::MAX as u8 { UNREACHABLE } else { short - 1 }
 }

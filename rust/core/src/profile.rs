@@ -13,6 +13,20 @@ use crate::suit::{KEYS, counts_of, is_honours};
 /// Most sets a suit can hold.
 const SETS: usize = 5;
 
+/// Most sets beside a knitted block.
+const BESIDE_BLOCK: usize = 2;
+
+/// What sets and the pair make up for at most in [`Profile::least`], added so that it is not below zero.
+const MADE_UP: u8 = (2 * BESIDE_BLOCK + 1) as u8;
+
+/// What the sum of [`Profile::least`] of four suits, and what a block lacks, have to be below for `sets` sets and a pair to
+/// be possible beside the block with fewer than so many tiles missing: whatever falls to each suit, what is missing are that
+/// sum and what was made up for.
+#[must_use]
+pub const fn least_limit(missing: u8, sets: u8) -> u8 {
+    missing.saturating_add(4 * MADE_UP) - (2 * sets + 1)
+}
+
 /// Bounds of the excess that are told apart; no best target exceeds eleven in one suit.
 const LEVELS: usize = 16;
 
@@ -38,6 +52,8 @@ pub struct Profile {
     best: [[i16; 16]; 2],
     /// Fewest missing within each bound of the excess.
     levels: [[Levels; SETS + 1]; 2],
+    /// See [`Profile::least`].
+    least: u8,
 }
 
 /// A rank: naturals in hand, and copies that are not in exposed sets.
@@ -61,7 +77,18 @@ impl Profile {
                 levels[pair][sets] = cell;
             }
         }
-        Self { best, levels }
+        let made_up =
+            |pair: usize, sets: usize| levels[pair][sets][LEVELS - 1].saturating_add(MADE_UP) - (2 * sets + pair) as u8;
+        let least = (0..=BESIDE_BLOCK).map(|sets| made_up(0, sets).min(made_up(1, sets))).min().unwrap_or(0);
+        Self { best, levels, least }
+    }
+
+    /// Fewest missing, over all that may be this suit's of the sets and the pair beside a block, where each set makes up for
+    /// two tiles and the pair for one: that is what a tile that stands alone begins. A number to be added up (see
+    /// [`least_limit`]).
+    #[must_use]
+    pub const fn least(&self) -> u8 {
+        self.least
     }
 
     /// Fewest missing for so many sets (at most five) with at most so much excess (at most fifteen).

@@ -97,16 +97,6 @@ impl Need {
         self.0 >> 14 & Self::RANKS
     }
 
-    /// The same need for a table that keeps it as a number, none of which is zero.
-    pub(crate) const fn word(self) -> u32 {
-        self.0
-    }
-
-    /// The need that such a table kept.
-    pub(crate) const fn from_word(word: u32) -> Self {
-        Self(word)
-    }
-
     /// The need of the suit with this key.
     #[must_use]
     pub fn of(key: usize) -> Self {
@@ -141,7 +131,8 @@ pub fn fits(needs: [Need; 4], sets: u8) -> bool {
 #[must_use]
 pub fn room_for(needs: [Need; 4], sets: u8) -> KindSet {
     let total: u8 = needs.iter().map(|need| need.sets()).sum();
-    if total < sets {
+    // The pair is left over.
+    if total <= sets {
         return KindSet::ALL;
     }
     if total > sets + 1 {
@@ -152,8 +143,7 @@ pub fn room_for(needs: [Need; 4], sets: u8) -> KindSet {
     for (suit, need) in needs.into_iter().enumerate() {
         let elsewhere = sparing_suits > u8::from(need.pair_spares());
         let sparing = if elsewhere { Need::RANKS } else { need.sparing() };
-        let ranks = if total == sets { need.unmoved() | sparing } else { need.unmoved() & sparing };
-        kinds |= u64::from(ranks) << (suit * 9);
+        kinds |= u64::from(need.unmoved() & sparing) << (suit * 9);
     }
     KindSet(kinds & KindSet::ALL.0)
 }

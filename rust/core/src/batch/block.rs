@@ -3,8 +3,9 @@
 
 use super::row::Row;
 use super::{Rows, Terms};
+use crate::bits::bits;
+use crate::shapes::low_bits;
 use crate::suit::keys;
-use crate::tile::{Counts, KINDS};
 
 /// Tiles of a hand, at most.
 const MOST_TILES: u8 = 17;
@@ -12,14 +13,19 @@ const MOST_TILES: u8 = 17;
 /// Rows that are worked on together, at most.
 pub const ROWS: usize = 64;
 
+/// A number of each row.
+pub type Bytes = [u8; ROWS];
+
 /// Such rows, none of which has a fault but for the number of its tiles, and what is worked out of them beforehand.
 pub struct Block<'a> {
     pub rows: Rows<'a>,
     pub terms: Terms,
     /// By suit.
     keys: [[u32; ROWS]; 4],
-    wilds: [u8; ROWS],
-    melds: [u8; ROWS],
+    pub wilds: Bytes,
+    pub melds: Bytes,
+    /// Naturals on the table.
+    pub laid: Bytes,
 }
 
 /// One of them.
@@ -42,7 +48,7 @@ impl Keyed {
 
 impl<'a> Block<'a> {
     pub const fn new(terms: Terms, rows: Rows<'a>) -> Self {
-        Self { rows, terms, keys: [[0; ROWS]; 4], wilds: [0; ROWS], melds: [0; ROWS] }
+        Self { rows, terms, keys: [[0; ROWS]; 4], wilds: [0; ROWS], melds: [0; ROWS], laid: [0; ROWS] }
     }
 
     /// Takes these rows, and tells whether none has a fault but for the number of its tiles.
@@ -58,15 +64,17 @@ impl<'a> Block<'a> {
     }
 
     /// Whether there are at most four of a kind, and no more tiles on the table than the sets can have.
-    fn counts_can_be(&self) -> bool {
+    fn counts_can_be(&mut self) -> bool {
         let counts = self.rows.counts.as_flattened();
         let Some(melded) = self.rows.melded else {
             return most(counts) <= 4;
         };
         let both = counts.iter().zip(melded.as_flattened());
         let most = both.fold(0, |most, (&held, &laid)| held.saturating_add(laid).max(most));
-        let fits = |(laid, &melds): (&Counts, &u8)| laid.iter().sum::<u8>() <= 4 * melds;
-        most <= 4 && melded.iter().zip(&self.melds).all(fits)
+        for (all, laid) in self.laid.iter_mut().zip(melded) {
+            *all = laid.iter().sum();
+        }
+        most <= 4 && self.laid.iter().zip(&self.melds).take(melded.len()).all(|(&laid, &melds)| laid <= 4 * melds)
     }
 
     #[inline]
@@ -91,42 +99,36 @@ impl<'a> Block<'a> {
         let keys = self.keys.each_ref().map(|keys| keys[row] as usize);
         Keyed { keys, wilds: self.wilds[row], melds: self.melds[row] }
     }
-
-    /// Whether a tile on the table is natural.
-    #[inline]
-    pub fn natural_melds(&self, row: usize) -> bool {
-        self.rows.melded.is_some_and(|melded| melded[row] != [0; KINDS])
-    }
 }
 
 fn most(numbers: &[u8]) -> u8 {
     numbers.iter().fold(0, |most, &number| number.max(most))
 }
 
-/// Some rows of a block.
-pub struct List {
-    rows: [u8; ROWS],
-    number: usize,
-}
+/// Some rows of a block, a bit each.
+#[derive(Clone, Copy, Default)]
+pub struct RowSet(u64);
 
-impl List {
-    pub const fn new() -> Self {
-        Self { rows: [0; ROWS], number: 0 }
+impl RowSet {
+    /// So many rows, from the first on.
+    pub const fn first(rows: usize) -> Self {
+        Self(u64::MAX >> (ROWS - rows))
     }
 
-    /// So many rows, from the first on.
-    pub fn all(rows: usize) -> Self {
-        Self { rows: std::array::from_fn(|row| row as u8), number: rows }
+    /// Those of the first rows for which that is so.
+    pub fn of(is_so: &[bool; ROWS], rows: usize) -> Self {
+        let eights = is_so.as_chunks().0.iter().rev();
+        let all = eights.fold(0, |rows, eight| rows << 8 | low_bits(u64::from_le_bytes(eight.map(u8::from))));
+        Self(all & Self::first(rows).0)
     }
 
     /// Adds a row where that is so, without a jump.
     #[inline]
     pub fn add(&mut self, row: usize, so: bool) {
-        self.rows[self.number % ROWS] = row as u8;
-        self.number += usize::from(so);
+        self.0 |= u64::from(so) << row;
     }
 
-    pub fn rows(&self) -> impl Iterator<Item = usize> {
-        self.rows[..self.number].iter().map(|&row| usize::from(row))
+    pub fn rows(self) -> impl Iterator<Item = usize> {
+        bits(self.0)
     }
 }

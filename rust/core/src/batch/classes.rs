@@ -65,7 +65,7 @@ impl Lack {
     }
 
     /// The same with so many more missing.
-    pub const fn beside(self, missing: u8) -> Self {
+    const fn beside(self, missing: u8) -> Self {
         Self(self.0.wrapping_add(8 * missing))
     }
 
@@ -123,23 +123,19 @@ static SMALL_TWOS: [AtomicU8; 1 << (2 * SMALL_BITS)] = [const { AtomicU8::new(0)
 static SMALL_HANDS: [[AtomicU8; 1 << (2 * SMALL_BITS)]; BESIDE + 1] =
     [const { [const { AtomicU8::new(0) }; 1 << (2 * SMALL_BITS)] }; BESIDE + 1];
 
-/// The classes of one suit, whole and beside what it may give to a block, and how much of that it holds: bits 0-7, then
-/// three times six, then three times two.
+/// The classes of one suit beside what it may give to a block, and how much of that it holds: three times six bits, then
+/// three times two.
 #[derive(Clone, Copy, Debug)]
 pub struct Classes(pub u32);
 
 impl Classes {
-    const fn whole(self) -> usize {
-        (self.0 & 0xFF) as usize
-    }
-
     const fn beside(self, start: usize) -> usize {
-        (self.0 >> (8 + 6 * start) & 0x3F) as usize
+        (self.0 as usize >> (SMALL_BITS * start)) % (1 << SMALL_BITS)
     }
 
-    /// Tiles held of three ranks in steps of three, by the first of them in a byte each.
-    pub const fn of_blocks(self) -> u64 {
-        ((self.0 >> 26) as u64 * 0b1_0000_0100_0001) & 0x03_0303
+    /// Tiles held of three ranks in steps of three, by the first of them.
+    const fn held(self, start: usize) -> u8 {
+        (self.0 >> (3 * SMALL_BITS + 2 * start)) as u8 % 4
     }
 }
 
@@ -150,9 +146,9 @@ pub struct Twos(u32);
 impl Twos {
     /// Joins suits two by two.
     #[inline]
-    pub fn of(suits: [Classes; 4]) -> Self {
-        let two = |a: Classes, b: Classes| u32::from(TWOS[a.whole() << SUIT_BITS | b.whole()].load(Ordering::Relaxed));
-        Self(two(suits[0], suits[1]) << TWO_BITS | two(suits[2], suits[3]))
+    pub fn of([a, b, c, d]: [u8; 4]) -> Self {
+        let two = |a: u8, b: u8| u32::from(TWOS[usize::from(a) << SUIT_BITS | usize::from(b)].load(Ordering::Relaxed));
+        Self(two(a, b) << TWO_BITS | two(c, d))
     }
 
     /// What `sets` sets and a pair lack.
@@ -162,17 +158,25 @@ impl Twos {
     }
 }
 
-/// For each knitted block (see [`BLOCKS`]), what `sets` sets and a pair of the other tiles lack.
+/// What `sets` sets and a pair lack with the knitted block that leaves the least to be missing, if that is known, of these
+/// blocks (the highest bits of bytes, see [`BLOCKS`]).
 #[inline]
-pub fn beside_blocks(suits: [Classes; 4], sets: u8) -> [Lack; 6] {
-    const MASK: usize = (1 << SMALL_BITS) - 1;
-    let two = |a: usize, b: usize| usize::from(SMALL_TWOS[a << SMALL_BITS | b].load(Ordering::Relaxed)) & MASK;
-    let last = [0, 1, 2].map(|start| two(suits[2].beside(start), suits[3].beside(0)));
+pub fn nearest_with_block(suits: [Classes; 4], mut blocks: u64, sets: u8) -> Option<Lack> {
+    let two = |a: usize, b: usize| usize::from(SMALL_TWOS[a << SMALL_BITS | b].load(Ordering::Relaxed));
     let hands = &SMALL_HANDS[usize::from(sets).min(BESIDE)];
-    BLOCKS.map(|[a, b, c]| {
-        let first = two(suits[0].beside(a), suits[1].beside(b));
-        Lack(hands[first << SMALL_BITS | last[c]].load(Ordering::Relaxed))
-    })
+    let [first, second, third, honours] = suits;
+    let mut nearest = Lack(u8::MAX);
+    while blocks != 0 {
+        let [a, b, c] = BLOCKS[blocks.trailing_zeros() as usize / 8];
+        blocks &= blocks - 1;
+        let twos = [two(first.beside(a), second.beside(b)), two(third.beside(c), honours.beside(0))];
+        let lack = Lack(hands[(twos[0] << SMALL_BITS | twos[1]) % hands.len()].load(Ordering::Relaxed));
+        if !lack.is_known() {
+            return None;
+        }
+        nearest = nearest.min(lack.beside(9 - first.held(a) - second.held(b) - third.held(c)));
+    }
+    Some(nearest)
 }
 
 /// Learns all that the questions above need for suits with these keys and so many sets.
@@ -181,36 +185,37 @@ pub fn beside_blocks(suits: [Classes; 4], sets: u8) -> [Lack; 6] {
 pub fn learn(keys: [usize; 4], sets: u8) {
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let Known { suits, twos, small } = known.get_or_insert_default();
-    let of = keys.map(|key| {
-        let starts = [0, 1, 2];
-        let beside = starts.map(|start| {
-            let profile = if is_honours(key) { by_key(key) } else { beside_block(key, start) };
-            small.number(&lacks(&profile, BESIDE), 1 << SMALL_BITS)
-        });
-        let whole = suits.number(&lacks(&by_key(key), SETS), 1 << SUIT_BITS);
-        let counts = counts_of(key);
-        let held = starts.map(|start| counts[start..].iter().step_by(3).filter(|&&copies| copies > 0).count());
-        let held = if is_honours(key) { [0; 3] } else { held };
-        let word =
-            whole | beside[0] << 8 | beside[1] << 14 | beside[2] << 20 | held[0] << 26 | held[1] << 28 | held[2] << 30;
-        let classes = Classes(word as u32);
-        keep_classes(key, classes);
-        classes
-    });
-    let mut two = |a: Classes, b: Classes| {
-        if a.whole() == 0 || b.whole() == 0 {
+    let mut wholes = [0; 4];
+    let mut of = [Classes(0); 4];
+    for ((key, whole), of) in keys.into_iter().zip(&mut wholes).zip(&mut of) {
+        *whole = suits.number(&lacks(&by_key(key), SETS), 1 << SUIT_BITS);
+        let (mut word, mut least) = (0, [0; 3]);
+        for (start, least) in least.iter_mut().enumerate() {
+            let (profile, held) = if is_honours(key) {
+                (by_key(key), 3)
+            } else {
+                let held = counts_of(key)[start..].iter().step_by(3).filter(|&&copies| copies > 0).count();
+                (beside_block(key, start), held)
+            };
+            let class = small.number(&lacks(&profile, BESIDE), 1 << SMALL_BITS);
+            word |= class << (SMALL_BITS * start) | held << (3 * SMALL_BITS + 2 * start);
+            *least = 3 - held as u8 + profile.least();
+        }
+        *of = Classes(word as u32);
+        keep_classes(key, *whole as u8, least, *of);
+    }
+    let mut two = |a: usize, b: usize| {
+        if a == 0 || b == 0 {
             return 0;
         }
-        let number = twos.number(&join(&suits.lacks[a.whole() - 1], &suits.lacks[b.whole() - 1], SETS), 1 << TWO_BITS);
-        TWOS[a.whole() << SUIT_BITS | b.whole()].store(number as u16, Ordering::Relaxed);
+        let number = twos.number(&join(&suits.lacks[a - 1], &suits.lacks[b - 1], SETS), 1 << TWO_BITS);
+        TWOS[a << SUIT_BITS | b].store(number as u16, Ordering::Relaxed);
         number
     };
-    let (first, last) = (two(of[0], of[1]), two(of[2], of[3]));
+    let (first, last) = (two(wholes[0], wholes[1]), two(wholes[2], wholes[3]));
     if first > 0 && last > 0 {
-        for sets in [sets, sets.saturating_sub(3)].map(usize::from) {
-            let lack = Lack::of(join(&twos.lacks[first - 1], &twos.lacks[last - 1], SETS)[1][sets]);
-            HANDS[sets][first << TWO_BITS | last].store(lack.0, Ordering::Relaxed);
-        }
+        let lack = Lack::of(join(&twos.lacks[first - 1], &twos.lacks[last - 1], SETS)[1][usize::from(sets)]);
+        HANDS[usize::from(sets)][first << TWO_BITS | last].store(lack.0, Ordering::Relaxed);
     }
     if let Some(sets) = sets.checked_sub(3) {
         learn_beside(small, of, usize::from(sets));

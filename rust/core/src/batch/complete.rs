@@ -1,12 +1,11 @@
 //! Whether a hand is complete.
 
-use super::block::{Block, List};
+use super::block::{Block, ROWS, RowSet};
 use super::row::Row;
-use super::screen::Screens;
+use super::screen::{ALL_WILD, KNITTED, ORPHANS, PAIRS, STANDARD, Screened, Screens, UNRELATED};
 use super::suits::{Hand, below, cover_limit, meet};
 use super::{Ask, Terms};
-use crate::hand::Shape;
-use crate::shapes::{knitted_dragon, thirteen_orphans};
+use crate::shapes::knitted_dragon;
 use crate::waits::completes_of;
 
 /// Whether hands of as many tiles as a complete one are complete.
@@ -15,9 +14,13 @@ pub struct Complete {
     full: u8,
 }
 
+/// Shapes that are there where they are possible, and those that have to be looked for.
+const SURE: u64 = STANDARD | PAIRS | ORPHANS | UNRELATED;
+const UNSURE: u64 = KNITTED | ALL_WILD;
+
 impl Complete {
     pub fn of(terms: Terms) -> Self {
-        Self { screens: Screens::complete(terms), full: 3 * terms.shapes.sets + 2 }
+        Self { screens: Screens::of_terms(terms), full: 3 * terms.shapes.sets + 2 }
     }
 }
 
@@ -30,19 +33,21 @@ impl Ask<1> for Complete {
         [0]
     }
 
-    fn together(&self, block: &mut Block<'_>, values: &mut [[u8; 1]]) -> List {
-        let [mut open, mut left] = [const { List::new() }; 2];
-        for (row, value) in values.iter_mut().enumerate() {
+    fn together(&self, block: &mut Block<'_>, values: &mut [[u8; 1]]) -> RowSet {
+        let [mut open, mut left] = [RowSet::default(); 2];
+        let mut all = [Screened::default(); ROWS];
+        for (row, (value, kept)) in values.iter_mut().zip(&mut all).enumerate() {
             let hand = block.meet(row);
             let screened = self.screens.of(hand.keys, hand.melds);
-            let surely = screened.is_covered() | screened.is_paired();
+            let surely = screened.may_be(SURE);
+            *kept = screened;
             *value = [u8::from(surely)];
-            open.add(row, !(surely | screened.is_standard()) | !screened.is_of(hand.naturals(self.full)));
+            open.add(row, !surely & screened.may_be(UNSURE) | !screened.is_of(hand.naturals(self.full)));
         }
         for row in open.rows() {
             let hand = block.met(row);
-            let sound = self.screens.of(hand.keys, hand.melds).is_of(hand.naturals(self.full));
-            values[row] = [u8::from(sound && in_other_shapes(&block.row(row), &Hand::of(hand.keys)))];
+            let sound = all[row].is_of(hand.naturals(self.full));
+            values[row] = [u8::from(sound && in_other_shapes(&block.row(row), all[row], Hand(hand.keys)))];
             left.add(row, !sound);
         }
         left
@@ -57,28 +62,9 @@ impl Ask<1> for Complete {
     }
 }
 
-fn in_other_shapes(row: &Row<'_>, hand: &Hand) -> bool {
-    let (all, naturals) = (hand.all, hand.all.naturals());
-    let pairs = row.is_open(Shape::SevenPairs) & (all.pairs_needed() <= row.pairs_at_most(all));
-    let unrelated = row.is_open(Shape::SixteenUnrelated)
-        & (row.sets == 5)
-        & (hand.held() == all.unrelated())
-        & (naturals - hand.held() <= 1);
-    let all_wild = row.knows(Shape::AllWild) && naturals == 0 && !row.natural_melds();
-    let found = pairs | unrelated | all_wild | in_knitted_dragon(row, hand);
-    let spare = naturals - all.orphans();
-    if row.sets == 4 {
-        return found | (row.is_open(Shape::ThirteenOrphans) & (spare <= u8::from(all.orphan_twice())));
-    }
-    found
-        || row.is_open(Shape::ThirteenOrphans)
-            && spare <= 4
-            && thirteen_orphans::missing_of(row.sets, row.copies(), row.wilds + 1) <= row.wilds
-}
-
-fn in_knitted_dragon(row: &Row<'_>, hand: &Hand) -> bool {
-    if !row.knows(Shape::KnittedDragon) || row.sets < knitted_dragon::SETS {
-        return false;
-    }
-    below(hand.beside_blocks(), cover_limit(row.sets - knitted_dragon::SETS)) != 0
+/// Whether a hand without a fault is complete in a shape that its screen does not settle.
+fn in_other_shapes(row: &Row<'_>, screened: Screened, hand: Hand) -> bool {
+    let knitted = |sets: u8| below(hand.beside_blocks(), cover_limit(sets)) != 0;
+    screened.may_be(KNITTED) && row.sets.checked_sub(knitted_dragon::SETS).is_some_and(knitted)
+        || screened.may_be(ALL_WILD) && !row.natural_melds()
 }

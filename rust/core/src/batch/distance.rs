@@ -1,20 +1,24 @@
 //! How far a hand is from ready.
 
-use super::block::{Block, Keyed, List, ROWS};
-use super::classes::{Classes, Lack, Twos, beside_blocks, learn};
+use std::array;
+
+use super::block::{Block, Bytes, ROWS, RowSet};
+use super::classes::{Lack, Twos, nearest_with_block};
 use super::row::Row;
-use super::suits::{Facts, LANES, Near, TOPS, in_lanes, meet, near};
-use super::{Ask, Terms};
+use super::suits::{Hand, Near, TOPS, below, meet, number, with_one_more};
+use super::{Ask, Terms, classes};
 use crate::distance::{UNREACHABLE, distance_of, from_missing};
 use crate::hand::{Shape, Shapes};
+use crate::profile::least_limit;
 use crate::shapes::{knitted_dragon, thirteen_orphans};
+use crate::suit::keys;
 
 /// How far hands are that are about to draw or to discard.
 pub struct Distance {
     shapes: Shapes,
 }
 
-/// Added to what is missing from a shape that hands may not take: more than is missing from any that they may.
+/// The highest bit of what is missing from a shape that hands may not take: more than is missing from any that they may.
 const FAR: u8 = 128;
 
 impl Distance {
@@ -23,24 +27,78 @@ impl Distance {
     }
 
     /// What is missing from a shape, where hands may take it.
-    #[inline]
-    const fn in_shape(&self, shape: Shape, missing: u8) -> u8 {
-        if self.shapes.knows(shape) { missing } else { FAR }
+    const fn far_if_unknown(&self, shape: Shape) -> u8 {
+        if self.shapes.knows(shape) { 0 } else { FAR }
     }
+}
 
-    /// Fewest missing tiles of the shapes that admit no sets on the table, but for the thirteen orphans and a set; or
-    /// fewer than what is no natural now, which is no bound for them.
-    #[inline]
-    fn concealed(&self, all: Facts, melds: u8) -> u8 {
-        let missing = |shape, used: u8| self.in_shape(shape, self.tiles().1.wrapping_sub(used));
-        let (pairs, singles) = if self.shapes.sets == 4 {
-            (7 + all.pairs(), missing(Shape::ThirteenOrphans, all.orphans() + u8::from(all.orphan_twice())))
-        } else {
-            // The triplet takes a pair, or two where it takes three of three.
-            let unrelated = all.unrelated() + u8::from(all.unrelated_twice());
-            (8 + u8::from(all.has_three()) + all.pairs(), missing(Shape::SixteenUnrelated, unrelated))
+/// What is said of every row of a block, many rows in one instruction.
+struct Nearest {
+    /// Fewest missing tiles of all shapes that few steps tell.
+    missing: Bytes,
+    /// Whether the row may have a fault, or a suit that was not met.
+    left: [bool; ROWS],
+    /// Whether it has neither, and has to be looked at alone.
+    alone: [bool; ROWS],
+    /// Whether thirteen orphans and a set may be nearer, or a knitted block.
+    with_set: [bool; ROWS],
+    with_block: [bool; ROWS],
+}
+
+impl Distance {
+    /// By what the suits of each row say together, and what its sets and pair lack.
+    ///
+    /// Counts with four copies of every kind: a row has to be looked at alone where tiles on the table leave fewer, and where
+    /// the nearest sets ask for a fifth that no wild tile can be.
+    fn nearest(&self, block: &Block<'_>, suits: &[[u8; 8]; ROWS], lacks: &Bytes) -> Nearest {
+        let full = self.tiles().1;
+        let five = self.shapes.sets == 5;
+        let [standard, pairs, unrelated, orphans] =
+            [Shape::Standard, Shape::SevenPairs, Shape::SixteenUnrelated, Shape::ThirteenOrphans]
+                .map(|shape| self.far_if_unknown(shape));
+        let unrelated = if five { unrelated } else { FAR };
+        // With five sets the set beside the orphans is looked at by itself.
+        let (orphans, orphans_and_set) = if five { (FAR, orphans) } else { (orphans, FAR) };
+        // The triplet takes a pair, or two where it takes three of three.
+        let (least_pairs, three) = if five { (8, u8::MAX) } else { (7, 0) };
+        let all_wild = self.shapes.knows(Shape::AllWild);
+        let knitted = self.far_if_unknown(Shape::KnittedDragon);
+        let mut found = Nearest {
+            missing: [0; ROWS],
+            left: [false; ROWS],
+            alone: [false; ROWS],
+            with_set: [false; ROWS],
+            with_block: [false; ROWS],
         };
-        if melds == 0 { missing(Shape::SevenPairs, pairs).min(singles) } else { FAR }
+        let [naturals, of_pairs, of_unrelated, of_orphans, of_blocks] =
+            [0, 1, 2, 3, 4].map(|place| -> Bytes { array::from_fn(|row| suits[row][place]) });
+        for row in 0..ROWS {
+            let (wilds, melds, naturals) = (block.wilds[row], block.melds[row], naturals[row]);
+            let sets = self.shapes.sets.wrapping_sub(melds);
+            let lack = Lack(lacks[row]);
+            let paired = least_pairs + (with_one_more(of_pairs[row]) & three | number(of_pairs[row]) & !three);
+            let short = (3 * sets + 2).wrapping_sub(naturals);
+            let if_bare = if melds == 0 { 0 } else { FAR };
+            let concealed = (full.wrapping_sub(paired) | pairs)
+                .min(full.wrapping_sub(with_one_more(of_unrelated[row])) | unrelated)
+                .min(full.wrapping_sub(with_one_more(of_orphans[row])) | orphans)
+                | if_bare;
+            let missing = (lack.missing() | standard).min(concealed).min(FAR).max(short);
+            // Of four kinds four times the last tile is in no pair beside the triplet.
+            let fours = (naturals == 16) & (paired == 16) & (pairs == 0);
+            let sound = (short.wrapping_sub(wilds) <= 1) & lack.is_known();
+            let known = lack.within(wilds) & !(all_wild & (naturals == 0)) & !fours & (block.laid[row] == 0);
+            let open = sound & known;
+            let far = open & (missing > short);
+            found.missing[row] = missing;
+            found.left[row] = !sound;
+            found.alone[row] = sound & !known;
+            let with_set = 14u8.wrapping_sub(with_one_more(of_orphans[row])) | orphans_and_set | if_bare;
+            found.with_set[row] = far & (with_set < missing);
+            let limit = least_limit(missing, sets.saturating_sub(knitted_dragon::SETS));
+            found.with_block[row] = far & (sets >= knitted_dragon::SETS) & (of_blocks[row] | knitted < limit);
+        }
+        found
     }
 }
 
@@ -53,97 +111,51 @@ impl Ask<1> for Distance {
         UNREACHABLE.to_ne_bytes()
     }
 
-    /// Counts with four copies of every kind: a row is left where tiles on the table leave fewer, and where the nearest
-    /// sets ask for a fifth that no wild tile can be.
-    fn together(&self, block: &mut Block<'_>, values: &mut [[u8; 1]]) -> List {
-        let full = self.tiles().1;
-        let more = self.shapes.known != 1 << Shape::Standard as u8;
-        let knitted = self.shapes.knows(Shape::KnittedDragon);
-        let orphans = self.shapes.knows(Shape::ThirteenOrphans) && self.shapes.sets == 5;
-        let [mut with_set, mut beside_block, mut left] = [const { List::new() }; 3];
+    fn together(&self, block: &mut Block<'_>, values: &mut [[u8; 1]]) -> RowSet {
+        let rows = values.len();
         // In steps, so that many hands wait for memory at once.
-        let (mut suits_of, mut twos_of) = ([[Near::default(); 4]; ROWS], [Twos::default(); ROWS]);
-        for (row, suits) in suits_of.iter_mut().enumerate().take(values.len()) {
-            *suits = near(block.meet(row).keys);
+        let (mut suits, mut of_suits, mut lacks) = ([[0; 8]; ROWS], [[0; 4]; ROWS], [0; ROWS]);
+        for ((counts, suits), of_suits) in block.rows.counts.iter().zip(&mut suits).zip(&mut of_suits) {
+            let near = Near::of(keys(counts));
+            *suits = Near::sum(near).bytes();
+            *of_suits = near.map(Near::class);
         }
-        for (twos, suits) in twos_of.iter_mut().zip(&suits_of).take(values.len()) {
-            *twos = Twos::of(suits.map(Near::classes));
+        for ((lack, suits), melds) in lacks[..rows].iter_mut().zip(&of_suits).zip(&block.melds) {
+            *lack = Twos::of(*suits).lack(self.shapes.sets - melds).0;
         }
-        for (row, (value, (suits, &twos))) in values.iter_mut().zip(suits_of.iter().zip(&twos_of)).enumerate() {
-            let hand = block.met(row);
-            let (sets, all) = (self.shapes.sets - hand.melds, Near::facts(*suits));
-            let lack = twos.lack(sets);
-            let naturals = all.naturals();
-            let sound = hand.naturals(full).wrapping_sub(naturals) <= 1;
-            let known = lack.is_known() & lack.within(hand.wilds);
-            let mut least = self.in_shape(Shape::Standard, lack.missing());
-            let mut open = sound & known & !block.natural_melds(row);
-            if more {
-                // Of four kinds four times the last tile is in no pair beside the triplet; no natural at all may be a shape.
-                open &= !(all.is_of_fours() | (naturals == 0));
-                let short = (3 * sets + 2).wrapping_sub(naturals);
-                least = least.min(self.concealed(all, hand.melds)).max(short);
-                let far = open & (least > short);
-                with_set.add(row, far & orphans & (hand.melds == 0) & (13u8.wrapping_sub(all.orphans()) < least));
-                if knitted && sets >= knitted_dragon::SETS {
-                    beside_block.add(row, far & may_be_nearer(suits.map(Near::classes), twos, sets, least));
-                }
-            }
-            *value = [least];
-            left.add(row, !open);
+        let Nearest { mut missing, left, alone, with_set, with_block } = self.nearest(block, &suits, &lacks);
+        for row in RowSet::of(&with_set, rows).rows() {
+            missing[row] = thirteen_orphans::missing_of(self.shapes.sets, block.row(row).copies(), missing[row]);
         }
-        for row in with_set.rows() {
-            let copies = block.row(row).copies();
-            values[row] = [thirteen_orphans::missing_of(self.shapes.sets, copies, values[row][0])];
+        let mut left = RowSet::of(&left, rows);
+        for row in RowSet::of(&with_block, rows).rows() {
+            let sets = self.shapes.sets - block.melds[row] - knitted_dragon::SETS;
+            let hand = Hand(keys(&block.rows.counts[row]));
+            let blocks = below(hand.least_with_blocks(), least_limit(missing[row], sets).min(FAR).into());
+            let nearest = nearest_with_block(hand.classes(), blocks, sets);
+            let is_known = |nearest: Lack| nearest.missing() >= missing[row] || nearest.within(block.wilds[row]);
+            left.add(row, !nearest.is_some_and(is_known));
+            missing[row] = nearest.map_or(missing[row], |nearest| nearest.missing().min(missing[row]));
         }
-        for row in beside_block.rows() {
-            let Keyed { wilds, melds, .. } = block.met(row);
-            let nearest = nearest_beside_block(suits_of[row].map(Near::classes), self.shapes.sets - melds);
-            let known = nearest.is_some_and(|nearest| nearest.missing() >= values[row][0] || nearest.within(wilds));
-            left.add(row, !known);
-            values[row] = [nearest.map_or(FAR, Lack::missing).min(values[row][0])];
+        for ((value, &missing), &wilds) in values.iter_mut().zip(&missing).zip(&block.wilds) {
+            *value = from_missing(missing, wilds).to_ne_bytes();
         }
-        for (row, value) in values.iter_mut().enumerate() {
-            *value = from_missing(value[0], block.met(row).wilds).to_ne_bytes();
+        for row in RowSet::of(&alone, rows).rows() {
+            values[row] = self.alone(&block.row(row));
         }
         left
     }
 
     fn meet(&self, keys: [usize; 4], sets: u8) {
         meet(keys);
-        let suits = near(keys).map(Near::classes);
-        let known = Twos::of(suits).lack(sets).is_known();
-        if !known || sets >= knitted_dragon::SETS && nearest_beside_block(suits, sets).is_none() {
-            learn(keys, sets);
+        let known = Twos::of(Near::of(keys).map(Near::class)).lack(sets).is_known();
+        let with_block = |sets: u8| nearest_with_block(Hand(keys).classes(), TOPS, sets).is_some();
+        if !known || !sets.checked_sub(knitted_dragon::SETS).is_none_or(with_block) {
+            classes::learn(keys, sets);
         }
     }
 
     fn alone(&self, row: &Row<'_>) -> [u8; 1] {
         distance_of(&row.loose(), row.terms.shapes).to_ne_bytes()
     }
-}
-
-/// Whether sets and pair beside a block may lack fewer than that.
-#[inline]
-fn may_be_nearer(suits: [Classes; 4], twos: Twos, sets: u8, least: u8) -> bool {
-    let beside = twos.lack(sets - knitted_dragon::SETS);
-    // They can be no nearer in the tiles that the block leaves than in all.
-    let enough = if beside.is_known() { (10 + beside.missing()).saturating_sub(least) } else { 0 };
-    (held_of_blocks(suits) + LANES * u64::from(0x80 - enough)) & TOPS != 0
-}
-
-/// Tiles held of each block, a byte for each.
-#[inline]
-fn held_of_blocks(suits: [Classes; 4]) -> u64 {
-    in_lanes([suits[0].of_blocks(), suits[1].of_blocks(), suits[2].of_blocks()])
-}
-
-/// What is lacking with the knitted block that leaves the least to be missing, if it is known.
-#[inline]
-fn nearest_beside_block(suits: [Classes; 4], sets: u8) -> Option<Lack> {
-    let lacks = beside_blocks(suits, sets - knitted_dragon::SETS);
-    let held = held_of_blocks(suits);
-    let with = |block: usize| lacks[block].beside(9 - (held >> (8 * block)) as u8);
-    let nearest = (0..6).map(with).min()?;
-    lacks.iter().all(|lack| lack.is_known()).then_some(nearest)
 }

@@ -13,7 +13,7 @@ mod waits;
 
 use std::thread;
 
-use block::{Block, List, ROWS};
+use block::{Block, ROWS, RowSet};
 use row::Row;
 
 use crate::hand::Shapes;
@@ -128,7 +128,7 @@ trait Ask<const SIZE: usize>: Sync {
 
     /// Answers rows of a block, and returns those that it does not: all that may have a fault, and all with suits that
     /// were not met before.
-    fn together(&self, block: &mut Block<'_>, values: &mut [[u8; SIZE]]) -> List;
+    fn together(&self, block: &mut Block<'_>, values: &mut [[u8; SIZE]]) -> RowSet;
 
     /// Meets the suits with these keys, of a hand that has so many sets still to be made.
     fn meet(&self, keys: [usize; 4], sets: u8);
@@ -164,7 +164,7 @@ fn some<const SIZE: usize>(rows: &Rows<'_>, terms: Terms, (values, faults): Answ
     let mut block = Block::new(terms, *rows);
     for (part, (values, faults)) in values.chunks_mut(ROWS).zip(faults.chunks_mut(ROWS)).enumerate() {
         let rows = rows.part(part * ROWS, values.len());
-        let left = if block.take(rows) { ask.together(&mut block, values) } else { List::all(values.len()) };
+        let left = if block.take(rows) { ask.together(&mut block, values) } else { RowSet::first(values.len()) };
         for index in left.rows() {
             let row = rows.row(index, terms);
             let fault = row.fault(least, most);

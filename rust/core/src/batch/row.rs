@@ -1,8 +1,6 @@
 //! One hand of a batch.
 
-use super::suits::Facts;
 use super::{Fault, Terms};
-use crate::hand::Shape;
 use crate::shapes::{Copies, Loose};
 use crate::tile::{Counts, KINDS};
 
@@ -38,28 +36,6 @@ impl Row<'_> {
             return Fault::NotAMeld;
         }
         Fault::None
-    }
-
-    /// Whether hands may take this shape.
-    #[inline]
-    pub const fn knows(&self, shape: Shape) -> bool {
-        self.terms.shapes.knows(shape)
-    }
-
-    /// Whether this one may, where the shape admits no sets on the table.
-    #[inline]
-    pub const fn is_open(&self, shape: Shape) -> bool {
-        self.melds == 0 && self.knows(shape)
-    }
-
-    /// Pairs that may be needed, in hands of seven and perhaps a triplet.
-    #[inline]
-    pub const fn pairs_at_most(&self, all: Facts) -> u8 {
-        match self.sets {
-            4 => 7,
-            _ if all.has_three() => 9,
-            _ => 8,
-        }
     }
 
     /// Whether a tile on the table is natural.

@@ -18,13 +18,12 @@ pub struct Bounds {
     pub cover: u64,
     /// See `cover`.
     pub beside: u64,
-    /// Pairs that hold all tiles, and at least where a triplet may stand beside them.
+    /// Pairs that hold all tiles, and whether there are exactly three of a kind, as a number: [`PER_PAIR`] for each pair,
+    /// less one.
     pub pairs: u64,
-    /// See `pairs`.
-    pub pairs_beside_three: u64,
-    /// Tiles beyond one of each terminal and honour, and beyond what the sixteen unrelated take.
+    /// What takes the tiles beyond one of each terminal and honour (see [`ORPHANS_ROOM`]).
     pub beyond_orphans: u64,
-    /// See `beyond_orphans`.
+    /// Tiles beyond what the sixteen unrelated take; [`NO_ROOM`] where that leaves another kind.
     pub beyond_unrelated: u64,
     /// Tiles.
     pub tiles: u64,
@@ -32,18 +31,43 @@ pub struct Bounds {
     pub fours: bool,
 }
 
+/// What the tiles of a suit beyond one of each orphan take: the place of the doubled one, the set or both. The hand has the
+/// first alone with four sets, and both with five. As the set has room for what may be a double, two doubles fit too; three
+/// do not, nor two sets, nor both beside either, as these numbers say.
+pub const IN_DOUBLE: u64 = 2;
+/// See [`IN_DOUBLE`].
+pub const IN_SET: u64 = 3;
+const ORPHANS_ROOM: [i64; 2] = [IN_DOUBLE as i64, (IN_DOUBLE + IN_SET) as i64];
+
+/// See [`Bounds::pairs`].
+pub const PER_PAIR: u64 = 5;
+
+/// So many pairs, and no three of a kind.
+pub const EIGHT_PAIRS: u64 = 8 * PER_PAIR;
+
+/// Nine pairs, and three of a kind, which a triplet takes instead of two of them.
+const NINE_WITH_THREE: i64 = (9 * PER_PAIR - 1) as i64;
+
+/// More than any shape has room for, and little enough to be added up.
+pub const NO_ROOM: u64 = 20;
+
 const GUARDS: u64 = 0x8080_8080_8080_8080;
-const SURELY_PAIRS: u64 = 0x80 << 48;
 const KNOWN: u64 = 0x80 << 56;
 
 /// Sets and a pair.
 pub const STANDARD: u64 = 0x80;
 /// Seven pairs.
 pub const PAIRS: u64 = 0x80 << 8;
-/// The knitted dragon.
+/// So few pairs that they wait for any tile.
+pub const SPARE_PAIR: u64 = 0x80 << 48;
+/// The knitted dragon, perhaps.
 pub const KNITTED: u64 = 0x80 << 32;
-/// Every other shape.
-pub const OTHERS: u64 = 0x80 << 16 | 0x80 << 24 | 0x80 << 40;
+/// The thirteen orphans.
+pub const ORPHANS: u64 = 0x80 << 16;
+/// The sixteen unrelated.
+pub const UNRELATED: u64 = 0x80 << 24;
+/// No natural in hand.
+pub const ALL_WILD: u64 = 0x80 << 40;
 
 /// Suits that were met, as the highest byte, and below them those that hold four of a kind.
 const MET: u64 = 16 << 56;
@@ -53,44 +77,38 @@ static BOUNDS: [AtomicU64; KEYS] = [const { AtomicU64::new(0) }; KEYS];
 
 /// Keeps what a suit says.
 pub fn keep(key: usize, bounds: Bounds) {
-    let Bounds { cover, beside, pairs, pairs_beside_three, beyond_orphans, beyond_unrelated, tiles, fours } = bounds;
-    let bytes = [cover, pairs_beside_three, beyond_orphans, beyond_unrelated, beside, tiles, pairs];
+    let Bounds { cover, beside, pairs, beyond_orphans, beyond_unrelated, tiles, fours } = bounds;
+    let bytes = [cover, pairs, beyond_orphans, beyond_unrelated, beside, tiles, pairs];
     let word = bytes.iter().rev().fold(0, |word, byte| word << 8 | byte);
     BOUNDS[key].store(word | MET | if fours { FOURS } else { 0 }, Ordering::Release);
 }
 
-/// What one question lets the bytes be, by the number of sets on the table.
+/// Whether something was kept of a suit.
+pub fn is_met(key: usize) -> bool {
+    BOUNDS[key].load(Ordering::Acquire) != 0
+}
+
+/// What shapes let the bytes be, by the number of sets on the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Screens([u64; 8]);
 
 impl Screens {
-    /// For hands that are complete; eight pairs or seven surely are.
-    pub fn complete(terms: Terms) -> Self {
-        Self::new(terms, 1, [7, 8])
-    }
-
-    /// For hands that something completes. Seven pairs beside which a triplet is missing wait for anything.
-    pub fn waits(terms: Terms) -> Self {
-        Self::new(terms, 0, [-1, 7])
-    }
-
-    /// Covers of sets and a pair have to be so much below the limit; with four sets and with five, so many pairs settle
-    /// the question.
-    fn new(terms: Terms, below: u64, sure: [i64; 2]) -> Self {
+    /// For full hands, and for those with a tile less: either may be of a shape that has room for all their naturals.
+    pub fn of_terms(terms: Terms) -> Self {
         let of = |melds: usize| {
             let Some(sets) = terms.shapes.sets.checked_sub(melds as u8) else { return GUARDS };
             let most = |shape: Shape, open: bool, most: i64| if terms.shapes.knows(shape) && open { most } else { -1 };
-            let covered = |sets: u8| (cover_limit(sets) - below) as i64;
+            let covered = |sets: u8| cover_limit(sets) as i64 - 1;
             let bare = melds == 0;
             let beside = sets.saturating_sub(knitted_dragon::SETS);
             let bytes = [
                 most(Shape::Standard, true, covered(sets)),
-                most(Shape::SevenPairs, bare, if sets == 4 { 7 } else { 8 }),
-                most(Shape::ThirteenOrphans, bare, if sets == 4 { 1 } else { 4 }),
+                most(Shape::SevenPairs, bare, if sets == 4 { (7 * PER_PAIR) as i64 } else { NINE_WITH_THREE }),
+                most(Shape::ThirteenOrphans, bare, ORPHANS_ROOM[usize::from(sets == 5)]),
                 most(Shape::SixteenUnrelated, bare && sets == 5, 1),
                 most(Shape::KnittedDragon, sets >= knitted_dragon::SETS, covered(beside)),
                 most(Shape::AllWild, true, 0),
-                most(Shape::SevenPairs, bare, sure[usize::from(sets == 5)]),
+                most(Shape::SevenPairs, bare, if sets == 4 { 6 * PER_PAIR } else { EIGHT_PAIRS - 1 } as i64),
             ];
             bytes.iter().rev().fold(128 - 4 * (MET >> 56), |word, most| word << 8 | (127 - most) as u64)
         };
@@ -107,36 +125,16 @@ impl Screens {
 }
 
 /// What screens say of a hand.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Screened {
     sum: u64,
     over: u64,
 }
 
 impl Screened {
-    /// Whether every suit was met, and no shape is possible.
-    pub const fn is_none(self) -> bool {
-        self.over == GUARDS
-    }
-
-    /// Whether one of these shapes is possible.
+    /// Whether one of these shapes is possible, if every suit was met.
     pub const fn may_be(self, shapes: u64) -> bool {
         self.over & shapes != shapes
-    }
-
-    /// Whether every suit was met, and no shape but sets and a pair is possible.
-    pub const fn is_standard(self) -> bool {
-        self.over | STANDARD == GUARDS
-    }
-
-    /// Whether every suit was met, and the cover by sets and a pair is within the bound.
-    pub const fn is_covered(self) -> bool {
-        self.over & (KNOWN | STANDARD) == KNOWN
-    }
-
-    /// Whether every suit was met, and there are as few pairs as settle the question.
-    pub const fn is_paired(self) -> bool {
-        self.over & (KNOWN | SURELY_PAIRS) == KNOWN
     }
 
     /// Whether the hand has so many naturals, and every suit was met.
@@ -152,5 +150,10 @@ impl Screened {
     /// How sets and a pair cover the tiles.
     pub const fn cover(self) -> u64 {
         self.sum & 0xFF
+    }
+
+    /// Pairs that hold all tiles (see [`Bounds::pairs`]).
+    pub const fn pairs(self) -> u64 {
+        self.sum >> 48 & 0xFF
     }
 }

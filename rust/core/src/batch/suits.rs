@@ -1,15 +1,16 @@
 //! What one suit says of every shape: a record for each key, computed when it is first met.
 //!
-//! Its facts are numbers in one word, so that the words of four suits add up to what the hand says.
+//! What is asked of every hand are numbers in one word, so that the words of four suits add up to what the hand says.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use super::classes::Classes;
-use super::screen::{Bounds, keep};
+use super::screen::{Bounds, IN_DOUBLE, IN_SET, NO_ROOM, PER_PAIR, is_met, keep};
+use crate::shapes::Copies;
 use crate::shapes::sixteen_unrelated::nearest_trios;
-use crate::shapes::thirteen_orphans::ORPHANS;
+use crate::shapes::thirteen_orphans::{ORPHANS, beyond};
 use crate::suit::{KEY_STEP, KEYS, Need, counts_of, is_honours};
-use crate::tile::{KindSet, kind_at};
+use crate::tile::{KINDS, KindSet, kind_at, ranks_in};
 
 /// Sets that cover tiles and suits whose pair spares one of them, as a number to be added up: with at most four suits
 /// so many sets and a pair hold all tiles exactly if it is below [`cover_limit`].
@@ -23,218 +24,187 @@ pub const fn cover_limit(sets: u8) -> u64 {
 /// A cover that is as good as any larger one, as a block leaves room for two sets at most.
 const NO_COVER: u64 = 4 * PER_SET;
 
-/// The place of a number in the word: its lowest bit, and its bits.
-#[derive(Clone, Copy)]
-struct Field(u32, u32);
-
-impl Field {
-    const fn of(self, word: u32) -> u8 {
-        (word >> self.0 & ((1 << self.1) - 1)) as u8
-    }
-
-    /// As much of a number as there is room for.
-    fn put(self, number: u32) -> u32 {
-        number.min((1 << self.1) - 1) << self.0
-    }
-}
-
-/// Here any four suits have room, each of at most [`TOO_MANY`], so that the number of tiles says whether the rest can be
-/// relied on.
-const TILES: Field = Field(0, 7);
-// Here hands of up to 17 tiles have.
-const PAIRS: Field = Field(7, 4);
-const ORPHANS_HELD: Field = Field(11, 4);
-const ORPHANS_TWICE: Field = Field(15, 3);
-const UNRELATED: Field = Field(18, 5);
-const UNRELATED_TWICE: Field = Field(23, 3);
-const THREES: Field = Field(26, 3);
-const NOT_FOURS: Field = Field(29, 3);
-
+/// A suit of more tiles than a hand has.
 const TOO_MANY: u32 = 18;
 
-/// The facts of a suit, and in the upper half its classes, which are learnt when they are first asked for. All of it is
-/// zero until then.
+/// What is added up for the distance, in bytes, from the lowest on: tiles (a sum of at most four times [`TOO_MANY`], so
+/// that it says whether the rest can be relied on), pairs, kinds of the sixteen unrelated, terminals and honours by kinds,
+/// and what is lacking at least beside a block. From [`ONE_MORE`] on, three of them count suits: those with exactly three
+/// of a kind, those with a pair of what can be unrelated, and those with one of orphans. The highest byte is the class of
+/// the suit. The class and what is lacking are learnt when they are first asked for; all of it is zero until then.
 static NEAR: [AtomicU64; KEYS] = [const { AtomicU64::new(0) }; KEYS];
+
+/// See [`NEAR`].
+const ONE_MORE: u8 = 32;
 
 /// What else is known of one suit; all zero in a suit that was not yet met.
 struct Record {
-    /// Three bytes: the cover beside the tiles that a block takes of the ranks from each start on. Then kinds held.
-    beside: AtomicU32,
+    /// The cover beside the tiles that a block takes of the ranks from each start on, twice (see [`in_lanes`]).
+    beside: AtomicU64,
+    /// What is lacking at least beside those tiles, with those that the block lacks, likewise; learnt like [`NEAR`]'s.
+    least: AtomicU64,
     /// Kinds held, those of which there is an odd number, and those of which there are three, nine bits each.
     kinds: AtomicU32,
-    /// Of the whole suit, and beside what a block takes of it from each start on.
-    needs: [AtomicU32; 4],
+    /// See [`Classes`]; learnt like those of [`NEAR`].
+    classes: AtomicU32,
+    /// See [`Hand::room`]: of the whole suit, and beside what a block takes of it from each start on.
+    rooms: [AtomicU32; 4],
 }
 
-static RECORDS: [Record; KEYS] =
-    [const { Record { beside: AtomicU32::new(0), kinds: AtomicU32::new(0), needs: [const { AtomicU32::new(0) }; 4] } };
-        KEYS];
+static RECORDS: [Record; KEYS] = [const {
+    Record {
+        beside: AtomicU64::new(0),
+        least: AtomicU64::new(0),
+        kinds: AtomicU32::new(0),
+        classes: AtomicU32::new(0),
+        rooms: [const { AtomicU32::new(0) }; 4],
+    }
+}; KEYS];
 
-/// Such a word.
+/// A word of [`NEAR`], or of several the sum.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Near(u64);
 
 impl Near {
-    /// The classes, all zero where they were not learnt.
-    pub const fn classes(self) -> Classes {
-        Classes((self.0 >> 32) as u32)
-    }
-
-    /// The facts of four suits.
+    /// The words of these suits.
     #[inline]
-    pub fn facts(suits: [Self; 4]) -> Facts {
-        Facts(suits.iter().fold(0, |facts, suit| facts.wrapping_add(suit.0 as u32)))
+    pub fn of(keys: [usize; 4]) -> [Self; 4] {
+        keys.map(|key| Self(NEAR[key].load(Ordering::Acquire)))
+    }
+
+    /// The sum of those.
+    #[inline]
+    pub fn sum([a, b, c, d]: [Self; 4]) -> Self {
+        Self(a.0.wrapping_add(b.0).wrapping_add(c.0).wrapping_add(d.0))
+    }
+
+    /// The class of one suit, zero where it was not learnt.
+    pub const fn class(self) -> u8 {
+        (self.0 >> 56) as u8
+    }
+
+    /// The bytes of the word.
+    pub const fn bytes(self) -> [u8; 8] {
+        self.0.to_le_bytes()
     }
 }
 
-/// The words of these suits.
-#[inline]
-pub fn near(keys: [usize; 4]) -> [Near; 4] {
-    keys.map(|key| Near(NEAR[key].load(Ordering::Acquire)))
+/// A number that counts suits from [`ONE_MORE`] on without them.
+pub const fn number(byte: u8) -> u8 {
+    byte % ONE_MORE
 }
 
-/// Keeps the classes of a suit.
-pub fn keep_classes(key: usize, classes: Classes) {
-    NEAR[key].fetch_or(u64::from(classes.0) << 32, Ordering::Release);
+/// The same and one more, where there is such a suit.
+pub const fn with_one_more(byte: u8) -> u8 {
+    number(byte) + (byte >= ONE_MORE) as u8
 }
 
-/// What one suit, or four together, say.
+/// Keeps what was learnt of a suit: its class, and beside what a block takes of the ranks from each start on what is lacking
+/// at least, and classes.
+pub fn keep_classes(key: usize, whole: u8, least: [u8; 3], classes: Classes) {
+    let [a, b, c] = least;
+    RECORDS[key].classes.store(classes.0, Ordering::Relaxed);
+    RECORDS[key].least.store(twice([a, b, c]), Ordering::Relaxed);
+    NEAR[key].fetch_or(u64::from(whole) << 56 | u64::from(a.min(b).min(c)) << 32, Ordering::Release);
+}
+
+/// Four suits that were met.
 #[derive(Clone, Copy, Debug)]
-pub struct Facts(u32);
-
-/// What each suit says and what they say together.
-#[derive(Clone, Copy, Debug)]
-pub struct Hand {
-    keys: [usize; 4],
-    beside: [u32; 4],
-    pub all: Facts,
-}
+pub struct Hand(pub [usize; 4]);
 
 impl Hand {
-    /// What suits with these keys say.
-    #[inline]
-    pub fn of(keys: [usize; 4]) -> Self {
-        let beside = keys.map(|key| RECORDS[key].beside.load(Ordering::Relaxed));
-        Self { keys, beside, all: Near::facts(near(keys)) }
+    fn each(self, of: impl Fn(&Record) -> u32) -> [u32; 4] {
+        self.0.map(|key| of(&RECORDS[key]))
     }
 
-    /// Kinds held.
+    /// The classes, all zero where they were not learnt.
     #[inline]
-    pub fn held(&self) -> u8 {
-        self.beside.iter().map(|word| (word >> 24) as u8).sum()
+    pub fn classes(self) -> [Classes; 4] {
+        self.each(|record| record.classes.load(Ordering::Relaxed)).map(Classes)
     }
 
     /// How the tiles beside each knitted block are covered, a byte for each block (see [`BLOCKS`]).
     #[inline]
-    pub fn beside_blocks(&self) -> u64 {
-        let [a, b, c, d] = self.beside.map(|word| u64::from(word & 0xFF_FFFF));
-        in_lanes([a, b, c]) + (d | d << 24)
+    pub fn beside_blocks(self) -> u64 {
+        in_lanes(self.0.map(|key| RECORDS[key].beside.load(Ordering::Relaxed)))
     }
 
-    /// What the suits need beside a knitted block.
+    /// What is lacking with each knitted block at least (see [`crate::profile::least_limit`]), a byte for each.
     #[inline]
-    pub fn needs_beside(&self, block: usize) -> [Need; 4] {
+    pub fn least_with_blocks(self) -> u64 {
+        in_lanes(self.0.map(|key| RECORDS[key].least.load(Ordering::Relaxed)))
+    }
+
+    /// Kinds one more of which sets and a pair still hold, where the suits need one set more than there are: the pair
+    /// spares it in so many of them.
+    #[inline]
+    pub fn room(self, spares: u64) -> KindSet {
+        Self::room_of(self.each(|record| record.rooms[0].load(Ordering::Relaxed)), spares)
+    }
+
+    /// The same beside a block.
+    #[inline]
+    pub fn room_beside(self, block: usize, spares: u64) -> KindSet {
+        let room = |suit: usize, place: usize| RECORDS[self.0[suit]].rooms[place].load(Ordering::Relaxed);
         let [a, b, c] = BLOCKS[block];
-        let [first, second, third, honours] = self.keys;
-        [need(first, a + 1), need(second, b + 1), need(third, c + 1), need(honours, 0)]
+        Self::room_of([room(0, a + 1), room(1, b + 1), room(2, c + 1), room(3, 0)], spares)
+    }
+
+    #[inline]
+    fn room_of(rooms: [u32; 4], spares: u64) -> KindSet {
+        let place = if spares == 1 { 9 } else { 0 };
+        by_suit(rooms.map(|room| room >> place))
+    }
+
+    /// Kinds held.
+    #[inline]
+    pub fn held(self) -> KindSet {
+        by_suit(self.each(|record| record.kinds.load(Ordering::Relaxed)))
     }
 
     /// Kinds held, those of which there is an odd number, and those of which there are three.
     #[inline]
-    pub fn kinds(&self) -> [KindSet; 3] {
-        let suits = self.keys.map(|key| u64::from(RECORDS[key].kinds.load(Ordering::Relaxed)));
-        [0, 9, 18].map(|place| {
-            let ranks = suits.map(|kinds| kinds >> place & 0x1FF);
-            KindSet(ranks[0] | ranks[1] << 9 | ranks[2] << 18 | ranks[3] << 27)
-        })
+    pub fn kinds(self) -> [KindSet; 3] {
+        let suits = self.each(|record| record.kinds.load(Ordering::Relaxed));
+        [0, 9, 18].map(|place| by_suit(suits.map(|kinds| kinds >> place)))
     }
 }
 
-/// What suits with these keys need, if they were met.
-#[inline]
-pub fn needs(keys: [usize; 4]) -> [Need; 4] {
-    keys.map(|key| need(key, 0))
-}
-
-#[inline]
-fn need(key: usize, place: usize) -> Need {
-    Need::from_word(RECORDS[key].needs[place].load(Ordering::Relaxed))
+/// The lowest nine bits of each suit as kinds.
+fn by_suit(suits: [u32; 4]) -> KindSet {
+    let [a, b, c, d] = suits.map(|ranks| u64::from(ranks & 0x1FF));
+    KindSet(a | b << 9 | c << 18 | d << 27)
 }
 
 /// The knitted blocks by what each number suit gives: three ranks in steps of three from this one on.
 pub const BLOCKS: [[usize; 3]; 6] = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [1, 0, 2], [2, 1, 0]];
 
 /// One in each of six bytes.
-pub const LANES: u64 = 0x0101_0101_0101;
+const LANES: u64 = 0x0101_0101_0101;
 
 /// The highest bit of each of six bytes.
 pub const TOPS: u64 = LANES << 7;
 
-/// Three numbers of each suit, by the first rank of what it gives to a block in a byte each, added up for each of the
-/// [`BLOCKS`] in a byte of its own.
+/// Three numbers of each suit, by the first rank of what it gives to a block in a byte each and twice, added up for each
+/// of the [`BLOCKS`] in a byte of its own.
 ///
 /// The first three blocks take the suits' numbers in turn one way round, the others the other.
 #[inline]
-pub const fn in_lanes(numbers: [u64; 3]) -> u64 {
+const fn in_lanes([first, second, third, honours]: [u64; 4]) -> u64 {
     const THREE: u64 = 0xFF_FFFF;
-    let [first, second, third] =
-        [numbers[0] | numbers[0] << 24, numbers[1] | numbers[1] << 24, numbers[2] | numbers[2] << 24];
-    let one_way = (second >> 8 & THREE) + (third >> 16 & THREE);
-    let other_way = (second >> 16 & THREE) + (third >> 8 & THREE);
-    first + (one_way | other_way << 24)
+    let one_way = ((second >> 8) + (third >> 16)) & THREE;
+    let other_way = ((second << 8) + (third << 16)) & (THREE << 24);
+    honours + first + one_way + other_way
+}
+
+const fn twice([a, b, c]: [u8; 3]) -> u64 {
+    u64::from_le_bytes([a, b, c, a, b, c, 0, 0])
 }
 
 /// Bytes below a bound of at most 128, as the highest bit of each; no byte is above 127.
 #[inline]
 pub const fn below(lanes: u64, bound: u64) -> u64 {
     !(lanes + LANES * (0x80 - bound)) & TOPS
-}
-
-impl Facts {
-    /// Whether the hand is sixteen naturals of four kinds.
-    pub const fn is_of_fours(self) -> bool {
-        TILES.of(self.0) == 16 && NOT_FOURS.of(self.0) == 0
-    }
-
-    /// Naturals.
-    pub const fn naturals(self) -> u8 {
-        TILES.of(self.0)
-    }
-
-    /// Terminals and honours by kinds.
-    pub const fn orphans(self) -> u8 {
-        ORPHANS_HELD.of(self.0)
-    }
-
-    /// Whether one of those is there twice.
-    pub const fn orphan_twice(self) -> bool {
-        ORPHANS_TWICE.of(self.0) > 0
-    }
-
-    /// Kinds of the sixteen unrelated.
-    pub const fn unrelated(self) -> u8 {
-        UNRELATED.of(self.0)
-    }
-
-    /// Whether a kind that can be one of those is there twice.
-    pub const fn unrelated_twice(self) -> bool {
-        UNRELATED_TWICE.of(self.0) > 0
-    }
-
-    /// Pairs that can be taken out of the tiles.
-    pub const fn pairs(self) -> u8 {
-        PAIRS.of(self.0)
-    }
-
-    /// Pairs that hold all tiles.
-    pub const fn pairs_needed(self) -> u8 {
-        self.naturals() - self.pairs()
-    }
-
-    /// Whether there are exactly three of a kind.
-    pub const fn has_three(self) -> bool {
-        THREES.of(self.0) > 0
-    }
 }
 
 fn cover(need: Need) -> u64 {
@@ -244,7 +214,7 @@ fn cover(need: Need) -> u64 {
 /// Meets suits with these keys.
 pub fn meet(keys: [usize; 4]) {
     for key in keys {
-        if RECORDS[key].needs[0].load(Ordering::Relaxed) == 0 {
+        if !is_met(key) {
             compute(key);
         }
     }
@@ -259,12 +229,11 @@ fn compute(key: usize) {
         holding.fold(0u16, |ranks, rank| ranks | 1 << rank)
     };
     let held = ranks(&|_, copies| copies > 0);
-    let twice = ranks(&|_, copies| copies > 1);
+    let twice_held = ranks(&|_, copies| copies > 1);
     let threes = ranks(&|_, copies| copies == 3);
     let odd = ranks(&|_, copies| copies % 2 == 1);
     let orphans = ranks(&|rank, _| (suit < 3 || rank < 7) && ORPHANS.contains(kind_at(suit, rank as u8)));
     let (members, most) = if suit == 3 { (0x7F, held.count_ones() as u8) } else { nearest_trios(held) };
-    let not_fours = ranks(&|_, copies| copies % 4 > 0);
     let whole = Need::of(key);
     let beside = [0, 1, 2].map(|start| {
         let taken = (start..9).step_by(3).filter(|&rank| suit < 3 && counts[rank] > 0);
@@ -273,33 +242,45 @@ fn compute(key: usize) {
     let [a, b, c] = beside.map(|need| cover(need).min(NO_COVER));
     let tiles: u32 = counts.iter().map(|&copies| u32::from(copies)).sum();
     let pairs: u32 = counts.iter().map(|&copies| u32::from(copies / 2)).sum();
-    let orphans_held = (held & orphans).count_ones();
-    let facts = TILES.put(tiles.min(TOO_MANY))
-        | PAIRS.put(pairs)
-        | ORPHANS_HELD.put(orphans_held)
-        | ORPHANS_TWICE.put((twice & orphans != 0).into())
-        | UNRELATED.put(most.into())
-        | UNRELATED_TWICE.put((twice & members != 0).into())
-        | THREES.put((threes != 0).into())
-        | NOT_FOURS.put((not_fours != 0).into());
-    let needed = u64::from(tiles - pairs);
+    let near = |number: u32, more: bool| u64::from(number) | if more { u64::from(ONE_MORE) } else { 0 };
+    let bytes = [
+        near(tiles.min(TOO_MANY), false),
+        near(pairs, threes != 0),
+        near(most.into(), twice_held & members != 0),
+        near((held & orphans).count_ones(), twice_held & orphans != 0),
+    ];
     let bounds = Bounds {
         cover: cover(whole),
         beside: a.min(b).min(c),
-        pairs: needed,
-        pairs_beside_three: needed - u64::from(threes != 0),
-        beyond_orphans: (tiles - orphans_held).into(),
-        beyond_unrelated: (tiles - u32::from(most)).into(),
+        pairs: PER_PAIR * u64::from(tiles - pairs) - u64::from(threes != 0),
+        beyond_orphans: beyond_orphans(&counts, suit),
+        beyond_unrelated: if held.count_ones() > most.into() { NO_ROOM } else { u64::from(tiles) - u64::from(most) },
         tiles: tiles.into(),
         fours: counts.contains(&4),
     };
     let record = &RECORDS[key];
     record.kinds.store(u32::from(held) | u32::from(odd) << 9 | u32::from(threes) << 18, Ordering::Relaxed);
-    for (place, need) in record.needs.iter().zip([whole, beside[0], beside[1], beside[2]]) {
-        place.store(need.word(), Ordering::Relaxed);
+    for (place, need) in record.rooms.iter().zip([whole, beside[0], beside[1], beside[2]]) {
+        place.store(room(need), Ordering::Relaxed);
     }
-    let beside = [a as u8, b as u8, c as u8, held.count_ones() as u8];
-    record.beside.store(u32::from_le_bytes(beside), Ordering::Relaxed);
-    NEAR[key].fetch_or(facts.into(), Ordering::Release);
+    record.beside.store(twice([a, b, c].map(|cover| cover as u8)), Ordering::Relaxed);
+    NEAR[key].fetch_or(bytes.iter().rev().fold(0, |word, byte| word << 8 | byte), Ordering::Release);
     keep(key, bounds);
+}
+
+/// Ranks one more of which need no further set where the pair spares one in another suit too, and nine bits above, where
+/// it does in this alone if at all.
+fn room(need: Need) -> u32 {
+    let alone = if need.pair_spares() { need.unmoved() & need.sparing() } else { need.unmoved() };
+    need.unmoved() | alone << 9
+}
+
+/// What takes the tiles of a suit beyond one of each orphan: see [`IN_DOUBLE`].
+fn beyond_orphans(counts: &[u8; 9], suit: usize) -> u64 {
+    let mut alone = [0; KINDS];
+    let ranks = ranks_in(suit);
+    alone[9 * suit..9 * suit + ranks].copy_from_slice(&counts[..ranks]);
+    let in_double = |is_so: bool| if is_so { IN_DOUBLE } else { 0 };
+    let in_set = |is_so: bool| if is_so { IN_SET } else { 0 };
+    beyond(Copies::of(&alone)).map_or(NO_ROOM, |(double, set)| in_double(double) + in_set(set))
 }

@@ -1,13 +1,13 @@
 //! What completes a hand.
 
-use super::block::{Block, Keyed, List};
+use super::block::{Block, ROWS, RowSet};
 use super::row::Row;
-use super::screen::{self, Screens};
-use super::suits::{BLOCKS, Hand, PER_SET, below, cover_limit, meet, needs};
+use super::screen::{
+    ALL_WILD, EIGHT_PAIRS, KNITTED, ORPHANS, PAIRS, PER_PAIR, SPARE_PAIR, STANDARD, Screened, Screens, UNRELATED,
+};
+use super::suits::{BLOCKS, Hand, PER_SET, below, cover_limit, meet};
 use super::{ANY_TILE, Ask, BY_WILD, Terms};
-use crate::hand::Shape;
 use crate::shapes::{knitted_dragon, seven_pairs, sixteen_unrelated, thirteen_orphans};
-use crate::suit::Need;
 use crate::tile::KindSet;
 use crate::waits::{Waits, waits_of};
 
@@ -23,19 +23,15 @@ pub struct WaitsFor {
 
 impl WaitsFor {
     pub fn of(terms: Terms, live: bool) -> Self {
-        Self { screens: Screens::waits(terms), sets: terms.shapes.sets, wild_tiles: terms.wild_tiles, live }
+        Self { screens: Screens::of_terms(terms), sets: terms.shapes.sets, wild_tiles: terms.wild_tiles, live }
     }
 
+    /// Whether any tile completes a hand that the screen says that of, and so many sets are still to be made.
     #[inline]
-    fn screened(&self, hand: Keyed) -> Screened {
-        let bounds = self.screens.of(hand.keys, hand.melds);
-        // Where a set is left over, it holds any tile.
-        let spare_set = bounds.is_covered() & (bounds.cover() + 2 * PER_SET <= cover_limit(self.sets - hand.melds));
-        Screened {
-            bounds,
-            is_sound: bounds.is_of(hand.naturals(self.tiles().0)),
-            is_whatever: spare_set | bounds.is_paired(),
-        }
+    const fn is_whatever(screened: Screened, sets: u8) -> bool {
+        // Where sets alone hold all tiles, the pair holds any other.
+        let spare_pair = screened.may_be(STANDARD) & (screened.cover() + PER_SET <= cover_limit(sets));
+        spare_pair | screened.may_be(SPARE_PAIR)
     }
 
     /// The bits of what completes a hand.
@@ -46,23 +42,33 @@ impl WaitsFor {
         found.kinds.0 | by_wild | if whatever { ANY_TILE } else { 0 }
     }
 
-    /// Adds what completes a hand to such bits.
-    #[inline]
-    fn add(&self, bits: &mut [u8; 8], found: Waits) {
-        let before = u64::from_ne_bytes(*bits);
-        let before = Waits { kinds: KindSet(before & KindSet::ALL.0), by_wild: before & BY_WILD != 0 };
-        *bits = self.bits(found.or(before)).to_ne_bytes();
+    /// What completes a hand in a shape that its screen lets it be, where not any tile does.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // The shape is known then.
+    fn in_shape(&self, shape: u64, block: &Block<'_>, row: usize, screened: Screened) -> Waits {
+        let met = block.met(row);
+        let (hand, sets) = (Hand(met.keys), self.sets - met.melds);
+        match shape {
+            STANDARD => Waits { kinds: hand.room(cover_limit(sets) - screened.cover()), by_wild: true },
+            PAIRS if screened.pairs() == EIGHT_PAIRS => Waits { kinds: hand.held(), by_wild: true },
+            PAIRS => {
+                let [held, odd, threes] = hand.kinds();
+                let needed = screened.pairs().div_ceil(PER_PAIR) as u8;
+                seven_pairs::waits_for(sets - 4, needed, odd, KindSet(held.0 & !odd.0), threes)
+            }
+            KNITTED => knitted_dragon(sets, hand),
+            ORPHANS => thirteen_orphans::waits_of(sets, block.row(row).copies(), met.wilds),
+            UNRELATED => {
+                let held = hand.held();
+                sixteen_unrelated::waits_for(held, u32::from(met.naturals(self.tiles().0)) > held.len())
+            }
+            _ => Waits { by_wild: block.laid[row] == 0, ..Waits::default() },
+        }
     }
 }
 
-/// What is known of a hand from the bounds of its suits.
-struct Screened {
-    bounds: screen::Screened,
-    /// Whether there is no fault, and every suit was met.
-    is_sound: bool,
-    /// Whether any tile completes the hand, if it is sound.
-    is_whatever: bool,
-}
+const SHAPES: [u64; 6] = [STANDARD, PAIRS, KNITTED, ORPHANS, UNRELATED, ALL_WILD];
+const ANY_SHAPE: u64 = STANDARD | PAIRS | KNITTED | ORPHANS | UNRELATED | ALL_WILD;
 
 impl Ask<8> for WaitsFor {
     fn tiles(&self) -> (u8, u8) {
@@ -74,44 +80,49 @@ impl Ask<8> for WaitsFor {
         [0; 8]
     }
 
-    fn together(&self, block: &mut Block<'_>, values: &mut [[u8; 8]]) -> List {
-        let all = self.bits(ALL);
-        let [mut open, mut left, mut live] = [const { List::new() }; 3];
-        for (row, value) in values.iter_mut().enumerate() {
-            let screened = self.screened(block.meet(row));
-            *value = if screened.is_whatever { all } else { 0 }.to_ne_bytes();
-            let settled = screened.is_whatever | screened.bounds.is_none();
-            open.add(row, !(settled & screened.is_sound) | self.live & screened.bounds.has_fours());
+    fn together(&self, block: &mut Block<'_>, values: &mut [[u8; 8]]) -> RowSet {
+        let any = self.bits(ALL);
+        let [mut open, mut asked, mut left, mut live] = [RowSet::default(); 4];
+        let mut all = [Screened::default(); ROWS];
+        for (row, (value, kept)) in values.iter_mut().zip(&mut all).enumerate() {
+            let hand = block.meet(row);
+            let screened = self.screens.of(hand.keys, hand.melds);
+            let is_whatever = Self::is_whatever(screened, self.sets - hand.melds);
+            *kept = screened;
+            *value = if is_whatever { any } else { 0 }.to_ne_bytes();
+            let settled = (is_whatever | !screened.may_be(ANY_SHAPE)) & screened.is_of(hand.naturals(self.tiles().0));
+            open.add(row, !settled | self.live & screened.has_fours());
         }
-        let [mut standard, mut pairs, mut knitted, mut others] = [const { List::new() }; 4];
+        let mut in_shapes = [RowSet::default(); SHAPES.len()];
         for row in open.rows() {
-            let screened = self.screened(block.met(row));
-            let asked = screened.is_sound & !screened.is_whatever;
-            standard.add(row, asked & screened.bounds.may_be(screen::STANDARD));
-            pairs.add(row, asked & screened.bounds.may_be(screen::PAIRS));
-            knitted.add(row, asked & screened.bounds.may_be(screen::KNITTED));
-            others.add(row, asked & screened.bounds.may_be(screen::OTHERS));
-            live.add(row, self.live & screened.bounds.has_fours());
-            left.add(row, !screened.is_sound);
-        }
-        for row in standard.rows() {
             let hand = block.met(row);
-            self.add(&mut values[row], room(needs(hand.keys), self.sets - hand.melds));
+            let sound = all[row].is_of(hand.naturals(self.tiles().0));
+            let is_open = sound & !Self::is_whatever(all[row], self.sets - hand.melds);
+            for (rows, shape) in in_shapes.iter_mut().zip(SHAPES) {
+                rows.add(row, is_open & all[row].may_be(shape));
+            }
+            asked.add(row, is_open);
+            live.add(row, all[row].has_fours());
+            left.add(row, !sound);
         }
-        for row in pairs.rows() {
-            self.add(&mut values[row], seven_pairs(self.sets, &Hand::of(block.met(row).keys)));
+        for (rows, shape) in in_shapes.into_iter().zip(SHAPES) {
+            for row in rows.rows() {
+                let found = self.in_shape(shape, block, row, all[row]);
+                let bits = found.kinds.0 | if found.by_wild { BY_WILD } else { 0 };
+                values[row] = (u64::from_ne_bytes(values[row]) | bits).to_ne_bytes();
+            }
         }
-        for row in knitted.rows() {
-            let hand = block.met(row);
-            self.add(&mut values[row], knitted_dragon(self.sets - hand.melds, &Hand::of(hand.keys)));
+        for row in asked.rows() {
+            let bits = u64::from_ne_bytes(values[row]);
+            let found = Waits { kinds: KindSet(bits & KindSet::ALL.0), by_wild: bits & BY_WILD != 0 };
+            values[row] = self.bits(found).to_ne_bytes();
         }
-        for row in others.rows() {
-            self.add(&mut values[row], in_other_shapes(&block.row(row), &Hand::of(block.met(row).keys)));
-        }
-        let live = if self.live && block.rows.melded.is_some() { List::all(values.len()) } else { live };
-        for row in live.rows() {
-            let gone = gone(&block.row(row));
-            values[row] = (u64::from_ne_bytes(values[row]) & !gone).to_ne_bytes();
+        if self.live {
+            let live = if block.rows.melded.is_some() { RowSet::first(values.len()) } else { live };
+            for row in live.rows() {
+                let gone = gone(&block.row(row));
+                values[row] = (u64::from_ne_bytes(values[row]) & !gone).to_ne_bytes();
+            }
         }
         left
     }
@@ -137,45 +148,22 @@ fn gone(row: &Row<'_>) -> u64 {
     }
 }
 
-fn seven_pairs(sets: u8, hand: &Hand) -> Waits {
-    let [held, odd, threes] = hand.kinds();
-    seven_pairs::waits_for(sets - 4, hand.all.pairs_needed(), odd, KindSet(held.0 & !odd.0), threes)
-}
-
-/// The shapes that few hands come near.
-fn in_other_shapes(row: &Row<'_>, hand: &Hand) -> Waits {
-    let (all, mut found) = (hand.all, Waits::default());
-    let naturals = all.naturals();
-    let unrelated = row.is_open(Shape::SixteenUnrelated) && row.sets == 5;
-    if unrelated && hand.held() == all.unrelated() && naturals - hand.held() <= 1 {
-        found = found.or(sixteen_unrelated::waits_for(hand.kinds()[0], naturals > hand.held()));
-    }
-    let spare_orphans = if row.sets == 5 { 4 } else { 1 };
-    if row.is_open(Shape::ThirteenOrphans) && naturals - all.orphans() <= spare_orphans {
-        found = found.or(thirteen_orphans::waits_of(row.sets, row.copies(), row.wilds));
-    }
-    found.by_wild |= row.knows(Shape::AllWild) && naturals == 0 && !row.natural_melds();
-    found
-}
-
-fn knitted_dragon(sets: u8, hand: &Hand) -> Waits {
-    let mut waits = Waits::default();
+/// The waits of a hand that has so many sets still to be made, if it is open for this shape.
+fn knitted_dragon(sets: u8, hand: Hand) -> Waits {
     let sets = sets - knitted_dragon::SETS;
     let beside = hand.beside_blocks();
-    // A set that is left over holds any tile.
-    if sets > 0 && below(beside, cover_limit(sets - 1) - 4) != 0 {
+    // As of all tiles: where sets alone hold the others, the pair holds any.
+    if below(beside, cover_limit(sets) - PER_SET + 1) != 0 {
         return ALL;
     }
-    let mut near = below(beside, cover_limit(sets) + 1);
-    let held = if near == 0 { KindSet::EMPTY } else { hand.kinds()[0] };
+    let mut near = below(beside, cover_limit(sets));
+    let mut waits = Waits { by_wild: near != 0, ..Waits::default() };
+    let held = if near == 0 { KindSet::EMPTY } else { hand.held() };
     while near != 0 {
         let block = near.trailing_zeros() as usize / 8;
         near &= near - 1;
-        let room = room(hand.needs_beside(block), sets);
-        waits = waits.or(room);
-        if room.by_wild {
-            waits.kinds.0 |= IN_BLOCK[block] & !held.0;
-        }
+        let spares = cover_limit(sets) - (beside >> (8 * block) & 0xFF);
+        waits.kinds.0 |= hand.room_beside(block, spares).0 | IN_BLOCK[block] & !held.0;
     }
     waits
 }
@@ -191,20 +179,3 @@ const IN_BLOCK: [u64; 6] = {
     }
     kinds
 };
-
-/// What `sets` sets and a pair of these suits have room for: see [`crate::suit::room_for`], here without a jump.
-#[inline]
-fn room(needs: [Need; 4], sets: u8) -> Waits {
-    let total: u8 = needs.iter().map(|need| need.sets()).sum();
-    let spares: u8 = needs.iter().map(|need| u8::from(need.pair_spares())).sum();
-    let (mut unmoved, mut sparing) = (0, 0);
-    for (suit, need) in needs.into_iter().enumerate() {
-        let elsewhere = u64::from(spares > u8::from(need.pair_spares())) * 0x1FF;
-        unmoved |= u64::from(need.unmoved()) << (9 * suit);
-        sparing |= (u64::from(need.sparing()) | elsewhere) << (9 * suit);
-    }
-    let one_over = if total == sets + 1 { unmoved & sparing } else { 0 };
-    let kinds = if total == sets { unmoved | sparing } else { one_over };
-    let kinds = if total < sets { u64::MAX } else { kinds };
-    Waits { kinds: KindSet(kinds & KindSet::ALL.0), by_wild: total <= sets + u8::from(spares > 0) }
-}

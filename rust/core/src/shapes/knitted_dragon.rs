@@ -3,8 +3,8 @@
 use super::{Copies, Loose, Readings};
 use crate::cover::Cover;
 use crate::group::{Group, GroupKind, KNITTED};
-use crate::profile::Three;
-use crate::suit::{KEY_STEP, Need, fits, key, room_for};
+use crate::profile::{Three, beside_block, by_key, least_limit};
+use crate::suit::{KEY_STEP, Need, fits, keys, room_for};
 use crate::tile::{Kind, KindSet};
 use crate::waits::Waits;
 
@@ -36,10 +36,16 @@ pub fn missing(loose: &Loose, copies: Copies, rest: u8, bound: u8) -> u8 {
     };
     let held = copies.at_least(1);
     let honours = loose.profile(3, None);
+    let keys = keys(&loose.counts);
     let mut least = bound;
     for (kinds, suits) in KINDS_OF.into_iter().zip(KNITTED) {
         let short = 9 - (held.0 & kinds.0).count_ones() as u8;
-        if short + rest >= least {
+        // What lies on the table only makes more missing.
+        let surely = || {
+            let suits = [0, 1, 2].map(|start| beside_block(keys[usize::from(suits[start])], start).least());
+            short + by_key(keys[3]).least() + suits.iter().sum::<u8>()
+        };
+        if short + rest >= least || surely() >= least_limit(least, sets) {
             continue;
         }
         // A tile of the block whose four copies are on the table can only be wild.
@@ -63,7 +69,7 @@ pub fn waits(loose: &Loose) -> Waits {
         return waits;
     };
     let held = loose.copies().at_least(1);
-    let all_keys = [0, 1, 2, 3].map(|suit| key(&loose.counts, suit));
+    let all_keys = keys(&loose.counts);
     for (kinds, suits) in KINDS_OF.into_iter().zip(KNITTED) {
         let absent = kinds.0 & !held.0;
         if absent.count_ones() > u32::from(loose.wilds) + 1 {

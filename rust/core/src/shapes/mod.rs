@@ -182,7 +182,7 @@ impl Copies {
 }
 
 /// The lowest bits of eight bytes, first byte lowest.
-const fn low_bits(bytes: u64) -> u64 {
+pub(crate) const fn low_bits(bytes: u64) -> u64 {
     (bytes & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 

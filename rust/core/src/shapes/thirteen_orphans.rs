@@ -63,12 +63,16 @@ impl Spare {
         self.0.iter().map(|kinds| kinds.count_ones()).sum()
     }
 
+    /// Whether one chow or pung can hold all of these tiles.
+    fn in_a_set(self) -> bool {
+        self.len() == u32::from(self.most_in_a_set())
+    }
+
     /// Kinds one more of which a chow or pung and one of the orphans twice still hold.
     fn joining(self, doubles: KindSet) -> u64 {
-        let in_a_set = |spare: Self| spare.len() == u32::from(spare.most_in_a_set());
         let beside_a_double = |kind: Kind| self.without(kind).joining_a_set();
         let joining = doubles.iter().map(beside_a_double).fold(self.joining_a_set(), |kinds, more| kinds | more);
-        joining | if in_a_set(self) { ORPHANS.0 } else { 0 }
+        joining | if self.in_a_set() { ORPHANS.0 } else { 0 }
     }
 
     /// Kinds one more of which one chow or pung still holds.
@@ -103,6 +107,21 @@ impl Spare {
         } else {
             u8::from(one != 0)
         }
+    }
+}
+
+/// Whether the tiles beyond one of each orphan take the doubled one, and whether they take the set, if those can hold
+/// them; where either can hold a tile, the doubled one does.
+#[must_use]
+pub fn beyond(copies: Copies) -> Option<(bool, bool)> {
+    let spare = Spare::of(copies);
+    let doubles = KindSet(spare.0[0] & ORPHANS.0);
+    match spare.len() {
+        0 => Some((false, false)),
+        1 if !doubles.is_empty() => Some((true, false)),
+        _ if spare.in_a_set() => Some((false, true)),
+        _ if doubles.iter().any(|kind| spare.without(kind).in_a_set()) => Some((true, true)),
+        _ => None,
     }
 }
 
