@@ -12,6 +12,37 @@ const KEPT: usize = 1 << 14;
 /// Ranks of a number suit.
 const RANKS: u16 = 0x1FF;
 
+/// The ranks of a suit, each in four bits.
+const SPREAD: [u64; RANKS as usize + 1] = {
+    let mut all = [0; RANKS as usize + 1];
+    let mut ranks = 1;
+    while ranks < all.len() {
+        let first = ranks.trailing_zeros();
+        all[ranks] = all[ranks & (ranks - 1)] | 1 << (4 * first);
+        ranks += 1;
+    }
+    all
+};
+
+const fn spread(ranks: u16) -> u64 {
+    SPREAD[ranks as usize]
+}
+
+/// For each set of four members the multiple that puts so many bits as far apart for each member.
+const fn apart(bits: usize) -> [u64; 16] {
+    let mut all = [0; 16];
+    let mut members = 1_usize;
+    while members < 16 {
+        let first = members.trailing_zeros() as usize;
+        all[members] = all[members & (members - 1)] | 1 << (bits * first);
+        members += 1;
+    }
+    all
+}
+
+const APART_4: [u64; 16] = apart(4);
+const APART_16: [u64; 16] = apart(16);
+
 /// Pungs and kongs of one suit, and the ranks on which they and the pair may be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Pungs {
@@ -64,14 +95,12 @@ impl Pungs {
         }
     }
 
-    /// The ranks of what a set of one suit may take: nothing, an exposed pung, a concealed one, the pair.
-    const fn ranks(self) -> [u16; 4] {
-        [
-            RANKS,
-            if self.exposed > 0 { self.exposed_ranks } else { 0 },
-            if self.concealed > 0 { self.concealed_ranks } else { 0 },
-            self.pair_ranks,
-        ]
+    /// For each rank, four bits each, what a set of one suit may take there: nothing, an exposed pung, a concealed one,
+    /// the pair.
+    const fn by_rank(self) -> u64 {
+        let exposed = if self.exposed > 0 { self.exposed_ranks } else { 0 };
+        let concealed = if self.concealed > 0 { self.concealed_ranks } else { 0 };
+        spread(RANKS) | spread(exposed) << EXPOSED | spread(concealed) << CONCEALED | spread(self.pair_ranks) << PAIR
     }
 }
 
@@ -85,7 +114,7 @@ pub(crate) struct Suits {
 }
 
 /// How many pungs each suit has, exposed and concealed, and which of them may lie on one rank.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Meeting {
     counts: [[u8; 2]; 4],
     /// Which of the four each suit has its pungs from: the last is what is to come.
@@ -107,6 +136,22 @@ const PAIR: usize = 3;
 
 /// Choices of which one takes the pair.
 const WITH_PAIR: u64 = choices(1);
+
+/// Choices that take this of that suit.
+const TAKING: [[u64; 4]; 3] = {
+    let mut taking = [[0; 4]; 3];
+    let mut at = 0;
+    while at < 64 {
+        let all = taken(at);
+        let mut suit = 0;
+        while suit < 3 {
+            taking[suit][all[suit]] |= 1 << at;
+            suit += 1;
+        }
+        at += 1;
+    }
+    taking
+};
 
 /// Choices that take from two suits at least, and of these the pair at most so often and that often at least.
 const fn choices(pairs: usize) -> u64 {
@@ -135,17 +180,18 @@ impl Suits {
             concealed_ranks: RANKS,
             pair_ranks: if self.pair { RANKS } else { 0 },
         };
-        let ranks = self.known.map(|pungs| pungs.unwrap_or(to_come).ranks());
+        let [a, b, c] = self.known.map(|pungs| pungs.unwrap_or(to_come).by_rank());
         let mut may = 0;
+        for rank in 0..9 {
+            let at = |ranks: u64| (ranks >> (4 * rank)) as usize & 0b1111;
+            may |= (at(a) as u64 * APART_4[at(b)]) * APART_16[at(c)];
+        }
+        may &= choices(0) | WITH_PAIR;
         let mut met = [0; 4];
-        for at in bits(choices(0) | WITH_PAIR) {
-            let [a, b, c] = taken(at);
-            if ranks[0][a] & ranks[1][b] & ranks[2][c] != 0 {
-                may |= 1 << at;
-                for (suit, of) in [a, b, c].into_iter().enumerate() {
-                    met[if self.known[suit].is_some() { suit } else { 3 }] |= 1 << of;
-                }
-            }
+        for (suit, known) in self.known.iter().enumerate() {
+            let meets = |of: &usize| may & TAKING[suit][*of] != 0;
+            let of = [EXPOSED, CONCEALED].into_iter().filter(meets).map(|of| 1 << of);
+            met[if known.is_some() { suit } else { 3 }] |= of.sum::<u8>();
         }
         let held = [self.known[0], self.known[1], self.known[2], Some(to_come)].map(Option::unwrap_or_default);
         // What meets nothing need not be told apart.
@@ -158,6 +204,16 @@ impl Suits {
             may,
             won,
         }
+    }
+}
+
+impl std::hash::Hash for Meeting {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        // Five sets and three suits at most.
+        let counts =
+            self.counts.as_flattened().iter().fold(u64::from(self.won), |all, count| all << 3 | u64::from(*count));
+        state.write_u64(self.from.iter().fold(counts, |all, from| all << 2 | u64::from(*from)));
+        state.write_u64(self.may);
     }
 }
 

@@ -58,7 +58,8 @@ pub(crate) struct Caps<'a> {
     pungs_laid: u8,
     /// Whether some rows of chows are not scaled.
     flat_chows: bool,
-    /// What chows add once so many more of the hand and of the table lie in the suits that are open.
+    /// What chows add once so many more of the hand and of the table lie in the suits that are open, where some lie on
+    /// the table.
     chows: RefCell<FastMap<u128, i32>>,
     /// Whether the winning group may be a pung of these.
     pungs_won: bool,
@@ -105,10 +106,15 @@ impl<'a> Caps<'a> {
 
     /// What chows add at most once so many more of the hand and of the table are there.
     fn chows(&self, held: &Held, more: [u8; 2]) -> i32 {
-        let Held { mut chows, mut laid, pungs } = *held;
+        let Held { chows, laid, pungs } = *held;
         let open = [0, 1, 2].map(|suit| u8::from(pungs[suit].is_none()));
-        for of in chows.iter_mut().chain(&mut laid).filter(|_| self.chows_laid == 0) {
-            of.ranks = 0;
+        let mut most = i32::MIN / 2;
+        if self.chows_laid == 0 {
+            let cross = self.local.cross(self.table);
+            spread(more[0], open, &mut |more| {
+                most = most.max(cross.net([0, 1, 2].map(|suit| chows[suit].count + more[suit])));
+            });
+            return most;
         }
         let key = open.iter().chain(&more).fold(0, |key, number| key << 3 | u128::from(*number));
         let starts = chows.iter().chain(&laid);
@@ -117,7 +123,6 @@ impl<'a> Caps<'a> {
             return *known;
         }
         let any = |count: u8| Starts { count, ranks: if count > 0 { STARTS } else { 0 } };
-        let mut most = i32::MIN / 2;
         spread(more[0], open, &mut |in_hand| {
             spread(more[1], open, &mut |on_table| {
                 let with = |of: [Starts; 3], more: [u8; 3]| [0, 1, 2].map(|suit| of[suit].and(any(more[suit])));
@@ -128,11 +133,8 @@ impl<'a> Caps<'a> {
         most
     }
 
-    /// What such chows of each suit add, at most.
+    /// What such chows of each suit add, at most, some of them on the table.
     fn chows_of(&self, in_hand: [Starts; 3], laid: [Starts; 3]) -> i32 {
-        if self.chows_laid == 0 {
-            return self.local.cross(self.table).net(in_hand.map(|chows| chows.count));
-        }
         let gross = self.local.gross(self.table);
         let winning = (0..3).filter(|suit| self.local.exposable && in_hand[*suit].count > 0);
         let with_winning = winning.map(|suit| {
