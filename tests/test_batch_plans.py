@@ -47,7 +47,9 @@ from tingpai.ruleset.matchers import (
 from tingpai.ruleset.schema import Row
 from tingpai.situation import situation
 
-HONGKONG = tp.rules("hongkong")
+HONGKONG, GUANGRI = tp.rules("hongkong"), tp.rules("guangri")
+DORA = tuple(row for row in GUANGRI.rows if row.capped)
+SHAPES = ("standard", "seven_pairs", "knitted_dragon", "thirteen_orphans", "sixteen_unrelated")
 HANDS_EACH = 12
 KIND_SETS = ("567z", "1234z", "1234567z", "19m19p19s", "19m19p19s1234567z", "123456789m", "2468s", "@seat", "@round",
              "@guest", "456m456p456s", "123456789m123456789p123456789s", "1z", "234567m234567p234567s")  # fmt: skip
@@ -92,13 +94,19 @@ SIMPLE: tuple[Callable[[Random], Matcher], ...] = (
     lambda random: Shape(random.choice(["standard", "standard", "thirteen_orphans"])),
     lambda random: Counts(random.choice([(3, 1, 1, 1, 1, 1, 1, 1, 3), (0, 1, 1, 1)]),
                           random.randint(1, 11)),
+    lambda random: Run("chow", random.choice([(0, 0), (0, 1), (0, 1, 2), (0, 3), (0, 3, 6), (0, 0, 0)]),
+                       suits=random.choice(["any", 1, 1, 2, 3]), start=random.choice([None, None, 1, 2]),
+                       twins=random.random() < 0.1),
+    lambda random: Run("chow", (0, 0), suits=random.choice(["any", 1, 2]), times=2),
+    lambda random: Run("pung", random.choice([(0, 0), (0, 1), (0, 1, 2), (0, 8)]),
+                       suits=random.choice(["any", 1, 1, 2]), pair=random.random() < 0.3),
+    lambda random: Wait(random.choice(["only", "single", "two_pairs", "last_visible", "only_by_shape", "two_sided"])),
+    lambda random: Melds(win_in="pair"),
 )  # fmt: skip
 SEARCHED: tuple[Callable[[Random], Matcher], ...] = (
-    lambda random: Run("chow", (0, random.choice([0, 3])), suits=random.choice(["any", 1, 2])),
+    lambda random: Run("pair", (0, 1), suits=1),
     lambda random: Copies(2),
-    lambda random: Wait(random.choice(["only", "single", "two_sided"])),
     lambda random: Sets("pung", 2, distinct=True),
-    lambda random: Melds(win_in="pair"),
 )
 
 
@@ -161,9 +169,18 @@ def some_table(random: Random) -> tp.RuleSet:
     return made(random, rows)
 
 
-def made(random: Random, rows: tuple[Row, ...]) -> tp.RuleSet:
+def some_table_of_five_sets(random: Random) -> tp.RuleSet:
+    """The same for hands of five sets, where groups may be won by claimed tiles, tiles may be dora, and many hands may
+    be of two shapes."""
+    ids = [f"row_{number}" for number in range(random.randint(2, 7))]
+    rows = tuple(some_row(random, number, ids, searched=False) for number in range(len(ids)))
+    rows = tuple(replace(row, shapes=random.choice([SHAPES[:1], SHAPES[:2], SHAPES])) for row in rows)
+    return made(random, (*rows, *random.choice([(), DORA])), replace(GUANGRI, shapes=SHAPES))
+
+
+def made(random: Random, rows: tuple[Row, ...], base: tp.RuleSet = HONGKONG) -> tp.RuleSet:
     terms: dict[str, Any] = {"min_total": random.choice([0, 0, 1, 3, 6]), "limit": random.choice([4, 10, 14])}
-    rules = replace(HONGKONG, rows=rows, options=(), chosen={}, **terms)
+    rules = replace(base, rows=rows, options=(), chosen={}, **terms)
     check(rules)
     return rules
 
@@ -193,9 +210,9 @@ def some_house(random: Random) -> tp.RuleSet:
 
 
 @cache
-def hands() -> tuple[Deal, ...]:
+def hands(variant: str) -> tuple[Deal, ...]:
     """Won hands without wild tiles: any, such that patterns meet, and such as chance does not deal."""
-    streams = (wins("hongkong", "plans"), rich("hongkong", "plans"), rare("hongkong", "plans"))
+    streams = (wins(variant, "plans"), rich(variant, "plans"), rare(variant, "plans"))
     dealt = (deal for stream, count in zip(streams, (100, 300, 120), strict=True) for deal in islice(stream, count))
     return tuple(deal for deal in dealt if deal.keywords.get("by") not in ("flowers", "rob_flower"))
 
@@ -206,7 +223,7 @@ def compared(make: Callable[[Random], tp.RuleSet], seed: int, tables: int, slow:
     random, seen = Random(seed), Counter[str]()
     for _ in range(tables):
         rules = make(random)
-        deals = random.sample(hands(), HANDS_EACH)
+        deals = random.sample(hands(rules.id), HANDS_EACH)
         asked = columns_of([deal.keywords for deal in deals])
         scores = batch.score([deal.text for deal in deals], rules, **EVERYTHING, **asked)
         for row, (deal, told) in enumerate(zip(deals, rows_of(scores), strict=True)):
@@ -226,7 +243,7 @@ def compared(make: Callable[[Random], tp.RuleSet], seed: int, tables: int, slow:
     return seen
 
 
-MAKERS = (some_table, some_house)
+MAKERS = (some_table, some_table_of_five_sets, some_house)
 
 
 @pytest.mark.parametrize("make", MAKERS)

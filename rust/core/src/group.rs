@@ -1,6 +1,6 @@
 //! Groups of an arrangement, and how they were laid.
 
-use crate::tile::{Kind, KindSet};
+use crate::tile::{Kind, KindSet, rank};
 
 /// What a group is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -119,6 +119,13 @@ impl Group {
             GroupKind::Pung => 3,
             GroupKind::Kong => 4,
         }
+    }
+
+    /// Whether no other tile than this one would have made a chow of the other two.
+    pub(crate) const fn is_one_sided(self, tile: Kind) -> bool {
+        tile == self.first + 1
+            || (tile == self.first + 2 && rank(self.first) == 0)
+            || (tile == self.first && rank(self.first) == 6)
     }
 
     /// Chow, pung or kong.

@@ -3,7 +3,7 @@
 use super::Beside;
 use super::reading::Line;
 use crate::rules::Table;
-use crate::tile::Counts;
+use crate::tile::Kind;
 
 /// One row of dora with the tiles of the hand that it counts.
 #[derive(Clone, Copy, Debug)]
@@ -20,13 +20,14 @@ struct Part {
 pub(crate) struct Added(Vec<Part>);
 
 impl Added {
-    pub fn new(table: &Table, held: &Counts, beside: &Beside) -> Self {
+    /// For a hand that holds so many of each kind.
+    pub fn new(table: &Table, held: impl Fn(Kind) -> u8, beside: &Beside) -> Self {
         let parts = table.dora.iter().map(|row| Part {
             row: row.row,
             value: row.value,
             shapes: row.shapes,
             capped: row.capped,
-            tiles: row.count(held, &beside.dora, &beside.ura),
+            tiles: row.count(&held, &beside.dora, &beside.ura),
         });
         Self(parts.filter(|part| part.tiles > 0).collect())
     }

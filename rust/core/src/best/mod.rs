@@ -14,13 +14,13 @@ mod work;
 use crate::hand::{Hand, MeldKind, Shape, Winning};
 use crate::rules::{FLOWERS_SHAPE_BIT, Situated};
 use crate::tile::{Counts, KINDS, Kind, KindSet};
-use added::Added;
 use arrangement::evaluate::{Buffers, Evaluator};
 pub(crate) use arrangement::view::{Facts, View};
 use reading::Collector;
 use search::covers::Covers;
 use search::{Job, block, plain, search, special};
 
+pub(crate) use added::Added;
 pub(crate) use arrangement::choose::{Instance, unconditional};
 pub(crate) use arrangement::instances::{Choice, instances};
 pub(crate) use arrangement::screen::Screens;
@@ -121,7 +121,7 @@ fn added(situated: &Situated, hand: &Hand, beside: &Beside) -> Added {
     if let Winning::Natural(tile) = hand.winning {
         held[tile as usize] += 1;
     }
-    Added::new(situated.table(), &held, beside)
+    Added::new(situated.table(), |kind| held[kind as usize], beside)
 }
 
 /// Natural tiles held in hand and on the table, without the winning tile.

@@ -4,7 +4,7 @@
 //! cap. They take no part in the search: they add to what it finds.
 
 use super::data::{Indicators, Matcher, Points, RowData};
-use crate::tile::{Counts, Kind, next_in_row};
+use crate::tile::{Kind, next_in_row};
 
 /// A row of dora.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ impl DoraRow {
     }
 
     /// How many of the tiles held count, each once for every indicator that points at it.
-    pub fn count(&self, held: &Counts, dora: &[Kind], ura: &[Kind]) -> i32 {
+    pub fn count(&self, held: impl Fn(Kind) -> u8, dora: &[Kind], ura: &[Kind]) -> i32 {
         let turned = match self.indicators {
             Indicators::Dora => dora,
             Indicators::Ura => ura,
@@ -37,6 +37,6 @@ impl DoraRow {
             Points::Next => next_in_row(*indicator),
             Points::Itself => *indicator,
         });
-        pointed.map(|kind| i32::from(held[kind as usize])).sum()
+        pointed.map(|kind| i32::from(held(kind))).sum()
     }
 }

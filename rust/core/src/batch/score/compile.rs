@@ -1,19 +1,15 @@
-//! Conditions made into tests on the counts of a tally.
+//! Conditions made into tests on the counts of a tally: of groups, and of runs.
 
 use super::facts::Fact;
-use super::plan::Tally;
-use crate::bits::bits;
+use super::tally::{FIELDS, Field, Tally};
 use crate::group::{Group, GroupKind, Laid};
 use crate::hand::Shape;
-use crate::rules::cond::{Cond, SetsCond};
-use crate::rules::data::{FlowersKind, SetKind};
+use crate::rules::cond::{Cond, RunCond, SetsCond};
+use crate::rules::data::{FlowersKind, RunKind, SetKind};
 use crate::tile::{KINDS, Kind, KindSet, starts_chow};
 
-/// Bits of a field.
-const FIELD: u32 = 4;
-
-/// Fields in a tally; of facts there are as many.
-pub(super) const FIELDS: usize = 32;
+/// Facts that a plan has room for.
+const FACTS: usize = 32;
 
 /// Groups in a hand are fewer.
 const MOST_GROUPS: u8 = 7;
@@ -28,8 +24,14 @@ const SETS: u8 = 0b0111;
 const PAIR: u8 = 0b1000;
 const ALL: u8 = 0b1111;
 
-/// What groups add to a tally, by whether they are open, kind and first tile.
-pub(super) type Tallies = Box<[[[Tally; KINDS]; COUNTED.len()]; 2]>;
+/// How a group lies: closed, open on the table, or in hand and won by a tile that was claimed.
+pub(super) const LIES: usize = 3;
+pub(super) const CLOSED: usize = 0;
+pub(super) const OPEN: usize = 1;
+pub(super) const TAKEN: usize = 2;
+
+/// What groups add to a tally, by how they lie, kind and first tile.
+pub(super) type Tallies = Box<[[[Tally; KINDS]; COUNTED.len()]; LIES]>;
 
 /// Which groups are counted: of the kinds `of`, those that fit, or those that do not.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,6 +40,7 @@ struct Counter {
     fitting: bool,
     kinds: u8,
     open: Option<bool>,
+    concealed: Option<bool>,
     /// Whether they are to touch the set instead of lying within it.
     touching: bool,
     set: KindSet,
@@ -45,7 +48,7 @@ struct Counter {
 
 impl Counter {
     const fn within(of: u8, set: KindSet) -> Self {
-        Self { of, fitting: true, kinds: ALL, open: None, touching: false, set }
+        Self { of, fitting: true, kinds: ALL, open: None, concealed: None, touching: false, set }
     }
 
     const fn touching(set: KindSet) -> Self {
@@ -56,19 +59,34 @@ impl Counter {
         Self { fitting: !self.fitting, ..self }
     }
 
-    fn counts(&self, kind: usize, open: bool, group: Group) -> bool {
+    fn counts(&self, kind: usize, lies: usize, group: Group) -> bool {
         let kinds = group.kinds();
-        let lies = if self.touching { kinds.meets(self.set) } else { kinds.within(self.set) };
-        let fits = self.kinds >> kind & 1 == 1 && self.open.is_none_or(|wanted| wanted == open) && lies;
+        let on_set = if self.touching { kinds.meets(self.set) } else { kinds.within(self.set) };
+        let as_wanted = self.open.is_none_or(|open| open == (lies == OPEN))
+            && self.concealed.is_none_or(|concealed| concealed == (lies == CLOSED));
+        let fits = self.kinds >> kind & 1 == 1 && as_wanted && on_set;
         self.of >> kind & 1 == 1 && fits == self.fitting
     }
+
+    /// Whether a group counts otherwise once a claimed tile has won it.
+    const fn is_stated(&self) -> bool {
+        self.concealed.is_some()
+    }
+}
+
+/// What a field counts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Counted {
+    Groups(Counter),
+    /// A run by its number.
+    Run(usize),
 }
 
 /// Flags that have to be as wanted: one of each field, which says that its count is high enough, then one of each fact.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Clause {
-    pub mask: u64,
-    pub want: u64,
+    pub mask: u128,
+    pub want: u128,
 }
 
 impl Clause {
@@ -91,12 +109,13 @@ impl Clause {
 
     /// What has one flag otherwise.
     fn not(self) -> Vec<Self> {
-        bits(self.mask).map(|flag| Self { mask: 1 << flag, want: !self.want & 1 << flag }).collect()
+        let flags = (0..FIELDS + FACTS).map(|flag| 1 << flag).filter(|flag| self.mask & flag != 0);
+        flags.map(|mask| Self { mask, want: !self.want & mask }).collect()
     }
 }
 
 /// A field, and how many of the groups that it counts are chosen.
-pub(super) type Chosen = (u32, u8);
+pub(super) type Chosen = (Field, u8);
 
 /// Alternatives, and what is chosen: the condition holds once for each choice.
 pub(super) type Compiled = (Vec<Clause>, Vec<Chosen>);
@@ -105,8 +124,9 @@ pub(super) type Compiled = (Vec<Clause>, Vec<Chosen>);
 #[derive(Debug, Default)]
 pub(super) struct Compiler {
     /// What each field counts, and how many are asked for.
-    fields: Vec<(Counter, u8)>,
+    fields: Vec<(Counted, u8)>,
     pub facts: Vec<Fact>,
+    pub runs: Vec<RunCond>,
 }
 
 impl Compiler {
@@ -161,16 +181,20 @@ impl Compiler {
                 let (of, _) = self.compile(of)?;
                 of.into_iter().try_fold(vec![Clause::TRUE], |clauses, clause| both(&clauses, &clause.not()))?
             }
-            Cond::Run(_) | Cond::Copies { .. } | Cond::Wait(_) | Cond::WinInPair | Cond::Residual { .. } => {
-                return None;
+            Cond::Run(run) => {
+                let clause = self.run(run)?;
+                chosen.push((field_of(clause), 1));
+                vec![clause]
             }
+            Cond::Wait(_) | Cond::WinInPair => vec![self.fact(Fact::Won(cond.clone()))?],
+            Cond::Copies { .. } | Cond::Residual { .. } => return None,
         };
         Some((clauses, chosen))
     }
 
     /// Sets, and the field of which some are chosen.
     fn sets(&mut self, cond: &SetsCond) -> Option<(Vec<Clause>, Option<Chosen>)> {
-        if cond.distinct || cond.open.zip(cond.concealed).is_some() {
+        if cond.distinct {
             return None;
         }
         let kinds = match cond.kind {
@@ -179,15 +203,15 @@ impl Compiler {
             SetKind::Kong => 0b0100,
             SetKind::Set => SETS,
         };
-        let open = cond.open.or(cond.concealed.map(|concealed| !concealed));
-        let fitting = Counter { kinds, open, ..Counter::within(SETS, cond.within) };
+        let SetsCond { open, concealed, within, .. } = *cond;
+        let fitting = Counter { kinds, open, concealed, ..Counter::within(SETS, within) };
         let mut chosen = None;
         let clause = match cond.n {
             None => self.fewer(fitting.not(), 1)?,
             Some(n) if cond.exact => self.at_least(fitting, n)?.and(self.fewer(fitting, n + 1)?)?,
             Some(n) => {
                 let clause = self.at_least(fitting, n)?;
-                chosen = (n > 0).then(|| (FIELD * clause.mask.trailing_zeros(), n));
+                chosen = (n > 0).then(|| (field_of(clause), n));
                 clause
             }
         };
@@ -198,13 +222,29 @@ impl Compiler {
         Some((both(&[clause], &[pair])?, chosen))
     }
 
+    /// That there is a run.
+    fn run(&mut self, run: &RunCond) -> Option<Clause> {
+        // There is one pair.
+        if run.kind == RunKind::Pair {
+            return None;
+        }
+        let number = self.runs.iter().position(|known| known == run).unwrap_or(self.runs.len());
+        if number == self.runs.len() {
+            self.runs.push(run.clone());
+        }
+        self.counted((Counted::Run(number), 1))
+    }
+
     /// That so many groups are counted, or more.
     fn at_least(&mut self, counter: Counter, count: u8) -> Option<Clause> {
         if count == 0 {
             return Some(Clause::TRUE);
         }
         // No hand has more groups, so that this is never met.
-        let wanted = (counter, count.min(MOST_GROUPS));
+        self.counted((Counted::Groups(counter), count.min(MOST_GROUPS)))
+    }
+
+    fn counted(&mut self, wanted: (Counted, u8)) -> Option<Clause> {
         let at = self.fields.iter().position(|known| *known == wanted).unwrap_or(self.fields.len());
         if at == self.fields.len() {
             self.fields.push(wanted);
@@ -222,29 +262,48 @@ impl Compiler {
         if at == self.facts.len() {
             self.facts.push(fact);
         }
-        (at < FIELDS).then(|| Clause::of(FIELDS + at))
+        (at < FACTS).then(|| Clause::of(FIELDS + at))
     }
 
     /// What makes the highest bit of each field say that its count is high enough.
     pub fn least(&self) -> Tally {
         let fields = self.fields.iter().enumerate();
-        fields.map(|(at, (_, count))| Tally::from(8 - count) << (FIELD * at as u32)).sum()
+        fields.map(|(at, (_, count))| Tally::of(8 - u64::from(*count), Field::new(at))).sum()
+    }
+
+    /// The fields of the runs.
+    pub fn run_fields(&self) -> Vec<Field> {
+        let field = |run| self.fields.iter().position(|(counted, _)| *counted == Counted::Run(run));
+        (0..self.runs.len()).filter_map(field).map(Field::new).collect()
+    }
+
+    /// Whether it matters which group a claimed tile has won.
+    pub fn is_stated(&self) -> bool {
+        self.fields.iter().any(|(counted, _)| matches!(counted, Counted::Groups(counter) if counter.is_stated()))
     }
 
     pub fn tallies(&self) -> Tallies {
-        let mut tallies = Box::new([[[0; KINDS]; COUNTED.len()]; 2]);
-        for (open, tallies) in tallies.iter_mut().enumerate() {
+        let mut tallies = Box::new([[[Tally::default(); KINDS]; COUNTED.len()]; LIES]);
+        for (lies, tallies) in tallies.iter_mut().enumerate() {
             for (number, (kind, tallies)) in COUNTED.into_iter().zip(tallies).enumerate() {
                 for first in (0..KINDS as Kind).filter(|first| kind != GroupKind::Chow || starts_chow(*first)) {
                     let group = Group { kind, first, laid: Laid::Hand };
-                    let counts = |(counter, _): &(Counter, u8)| counter.counts(number, open == 1, group);
+                    let counts = |(counted, _): &(Counted, u8)| match counted {
+                        Counted::Groups(counter) => counter.counts(number, lies, group),
+                        Counted::Run(_) => false,
+                    };
                     let fields = self.fields.iter().enumerate().filter(|(_, field)| counts(field));
-                    tallies[first as usize] = fields.map(|(at, _)| 1 << (FIELD * at as u32)).sum();
+                    tallies[first as usize] = fields.map(|(at, _)| Tally::of(1, Field::new(at))).sum();
                 }
             }
         }
         tallies
     }
+}
+
+/// The field that a clause tests.
+const fn field_of(clause: Clause) -> Field {
+    Field::new(clause.mask.trailing_zeros() as usize)
 }
 
 /// Every alternative of one with every one of the other; nothing if that is too many.

@@ -2,10 +2,11 @@
 
 use super::packed::Packed;
 use super::side::facts;
-use crate::best::{Choice, View, instances};
+use crate::best::{Choice, Facts, View, instances};
+use crate::group::{Group, GroupKind};
 use crate::hand::{MeldKind, Shape, Winning};
 use crate::rules::cond::Cond;
-use crate::tile::KINDS;
+use crate::tile::{KINDS, Kind, KindSet};
 
 /// What is asked of the hand beside its groups.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,6 +19,58 @@ pub(super) enum Fact {
     Melds(Cond),
     /// A condition on the flowers that holds once at most.
     Flowers(Cond),
+    /// A condition on the group that the winning tile joined and on what the hand waited for.
+    Won(Cond),
+}
+
+/// What such conditions look at, in one number: the sort of group, and what is known of the waits.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Won(u8);
+
+impl Won {
+    const PAIR: u8 = 0;
+    const CLOSED_CHOW: u8 = 1;
+    const TWO_SIDED_CHOW: u8 = 2;
+    const PUNG: u8 = 3;
+    const SORTS: u8 = 4;
+    const ALL: usize = 1 << 6;
+
+    /// Of a hand that waited so; any group.
+    pub fn of(waits: KindSet, by_shape: KindSet, last_visible: bool) -> Self {
+        let flags = [waits.len() == 1, waits.len() >= 2, by_shape.len() == 1, last_visible];
+        Self(flags.iter().rev().fold(0, |all, flag| all << 1 | u8::from(*flag)) * Self::SORTS)
+    }
+
+    /// The same with this group won by this tile.
+    pub fn with(self, group: Group, tile: Kind) -> Self {
+        let sort = match group.kind {
+            GroupKind::Pair => Self::PAIR,
+            GroupKind::Chow if group.is_one_sided(tile) => Self::CLOSED_CHOW,
+            GroupKind::Chow => Self::TWO_SIDED_CHOW,
+            _ => Self::PUNG,
+        };
+        Self(self.0 + sort)
+    }
+
+    /// Whether a condition holds.
+    fn fits(self, cond: &Cond) -> bool {
+        let (kind, first, tile) = match self.0 % Self::SORTS {
+            Self::PAIR => (GroupKind::Pair, 0, 0),
+            Self::CLOSED_CHOW => (GroupKind::Chow, 0, 1),
+            Self::TWO_SIDED_CHOW => (GroupKind::Chow, 0, 0),
+            _ => (GroupKind::Pung, 0, 0),
+        };
+        let flag = |at: u8| (self.0 / Self::SORTS) >> at & 1 == 1;
+        let kinds = |one: bool, several: bool| KindSet(u64::from(one) | (0b11 * u64::from(several)));
+        let known = Facts {
+            waits: kinds(flag(0), flag(1)),
+            waits_by_shape: kinds(flag(2), false),
+            last_visible: flag(3),
+            ..facts(Winning::Natural(tile), [0; KINDS], 0, [0; 4])
+        };
+        let view = View::new(Shape::Standard as u8, &[Group::in_hand(kind, first)]);
+        holds(cond, &view, &known, Choice { win: Some(0), concealed: 0 })
+    }
 }
 
 /// How many sets were laid of each kind, in one number.
@@ -61,6 +114,8 @@ pub(super) struct Flags {
     flowers: Vec<u32>,
     /// The flag, what the counts are at least, and how many more there are.
     counts: Vec<(u32, Vec<u8>, u8)>,
+    /// By [`Won`]; none where nothing looks at that.
+    won: Vec<u32>,
 }
 
 impl Flags {
@@ -86,7 +141,24 @@ impl Flags {
             laid: (0..Laid::ALL).map(laid).collect(),
             flowers: (0..1 << u8::BITS).map(flowers).collect(),
             counts: counts.collect(),
+            won: if facts.iter().any(|fact| matches!(fact, Fact::Won(_))) {
+                let won = |won: usize| of(&|fact| matches!(fact, Fact::Won(cond) if Won(won as u8).fits(cond)));
+                (0..Won::ALL).map(won).collect()
+            } else {
+                Vec::new()
+            },
         }
+    }
+
+    /// Whether anything hangs on the group that the winning tile joined, or on the waits.
+    pub const fn look_at_win(&self) -> bool {
+        !self.won.is_empty()
+    }
+
+    /// Those of a group won, and of the waits.
+    #[inline]
+    pub fn of_win(&self, won: Won) -> u32 {
+        self.won.get(usize::from(won.0)).copied().unwrap_or_default()
     }
 
     /// Those of a hand with tiles of these number suits; `all` are all its tiles.
@@ -114,8 +186,12 @@ impl Flags {
 }
 
 fn flowers_fit(cond: &Cond, flowers: u8) -> bool {
-    let (mut found, view) = (Vec::new(), View::new(Shape::Standard as u8, &[]));
     let facts = facts(Winning::None, [0; KINDS], flowers, [0; 4]);
-    instances(cond, &view, &facts, Choice { win: None, concealed: 0 }, &mut found);
+    holds(cond, &View::new(Shape::Standard as u8, &[]), &facts, Choice { win: None, concealed: 0 })
+}
+
+fn holds(cond: &Cond, view: &View, facts: &Facts, choice: Choice) -> bool {
+    let mut found = Vec::new();
+    instances(cond, view, facts, choice, &mut found);
     !found.is_empty()
 }

@@ -6,8 +6,9 @@ use std::cmp::Reverse;
 
 use super::compile::Chosen;
 use super::facts::Flags;
-use super::plan::{Tally, bit};
-use super::tests::{TOPS, Tests};
+use super::plan::bit;
+use super::tally::Tally;
+use super::tests::Tests;
 use crate::bits::bits;
 
 /// One condition of a row.
@@ -82,13 +83,13 @@ pub(super) struct Judge {
 impl Judge {
     /// What of a tally decides what holds: which of its counts are high enough, and those of what may be chosen.
     #[inline]
-    pub const fn deciding(&self, tally: Tally) -> Tally {
-        tally.wrapping_add(self.least) & TOPS | tally & self.counted
+    pub fn deciding(&self, tally: Tally) -> Tally {
+        (tally + self.least).tops() | tally & self.counted
     }
 
     /// What holds in an arrangement; `facts` is a bit for each.
     pub fn held(&self, tally: Tally, facts: u32, claimed: bool, beside: &LeftBeside) -> Held {
-        let mut whens = self.tests.holding(tally.wrapping_add(self.least), facts);
+        let mut whens = self.tests.holding(tally + self.least, facts);
         if !self.residuals.is_empty() {
             let before = whens;
             for (residual, (only, few)) in self.residuals.iter().zip(beside) {
@@ -135,7 +136,7 @@ impl Judge {
 
     /// How often a condition holds that does.
     fn instances(&self, when: usize, tally: Tally) -> i32 {
-        self.whens[when].chosen.iter().map(|(field, of)| choices((tally >> field) as i32 & 15, (*of).into())).product()
+        self.whens[when].chosen.iter().map(|(field, of)| choices(tally.get(*field).into(), (*of).into())).product()
     }
 
     /// The conditions of some rows.

@@ -1,21 +1,25 @@
 //! Hands without wild tiles by the plan of their situation.
 
 use super::Frame;
-use super::facts::Laid;
-use super::judge::Held;
+use super::facts::{Laid, Won};
+use super::judge::{Held, Judge, LeftBeside};
 use super::known::{Key, Known, MIXER};
-use super::packed::Packed;
 use super::palette::Palette;
-use super::plan::Tally;
+use super::plan::Arrangement;
+use super::reading::{Best, Hand, Waited, joined};
 use super::row::Row;
+use super::runs::{InSuit as Begun, Met as MetRuns, Starts};
+use super::shapes::{may_be_both, may_be_neither};
 use super::sheet::Sheet;
-use super::side::{Flowers, Sides, facts};
-use super::suits::{A_PAIR, Met, Suit, Suits};
-use crate::best::Line;
+use super::side::{Sides, facts};
+use super::suits::{A_PAIR, Met, Suits};
+use super::tally::{Tally, WORDS};
+use super::waits::Waits;
+use crate::best::{Added, Facts, Line};
 use crate::decompose::laid_group;
-use crate::group::{self, Group, GroupKind};
-use crate::hand::{Meld, Shape, Winning};
-use crate::tile::{Kind, suit};
+use crate::group::{self, Group};
+use crate::hand::{Meld, MeldKind, Shape, Winning};
+use crate::tile::{Kind, KindSet, suit};
 
 /// Suits, and what was found of tallies, that are kept; more start afresh.
 const MOST_SUITS: usize = 1 << 18;
@@ -25,7 +29,9 @@ const MOST_CASES: usize = 1 << 16;
 #[derive(Debug, Default)]
 pub struct Memory {
     suits: Suits,
-    cases: Known<Case, Held>,
+    pub(super) cases: Cases,
+    pub(super) runs: MetRuns,
+    waits: Waits,
     sides: Sides,
     groups: Vec<Group>,
 }
@@ -42,42 +48,49 @@ struct Case {
 }
 
 impl Key for Case {
-    const NONE: Self = Self { deciding: 0, judge: 0, facts: 0, left: 0, claimed: false };
+    const NONE: Self = Self { deciding: Tally([0; WORDS]), judge: 0, facts: 0, left: 0, claimed: false };
 
     #[inline]
     fn mixed(self) -> u64 {
         let beside = u64::from(self.judge) << 1 | u64::from(self.claimed);
         let beside = beside << 40 ^ u64::from(self.left) << 32 ^ u64::from(self.facts);
-        let tally = (self.deciding as u64).wrapping_mul(MIXER).rotate_left(32) ^ (self.deciding >> 64) as u64;
-        (tally.wrapping_mul(MIXER) ^ beside).wrapping_mul(MIXER)
+        let tally =
+            self.deciding.0.iter().fold(0_u64, |mixed, word| (mixed.rotate_left(32) ^ word).wrapping_mul(MIXER));
+        (tally ^ beside).wrapping_mul(MIXER)
     }
 }
 
-/// A hand as a plan looks at it.
-struct Hand<'a> {
-    row: &'a Row,
-    winning: Kind,
-    /// Tiles in hand, the winning tile among them.
-    tiles: Packed,
-    met: &'a [Met; 4],
-    suits: &'a [Suit; 4],
-    laid: Laid,
-    facts: u32,
-}
+/// What holds, as it was met.
+#[derive(Debug, Default)]
+pub(super) struct Cases(Known<Case, Held>);
 
-/// The best arrangement: which way each suit is laid, and what holds.
-struct Best {
-    ways: [u16; 4],
-    tally: Tally,
-    held: Held,
+impl Cases {
+    /// What holds of a tally and facts; `left` is the number of what is left beside the plan.
+    #[inline]
+    pub fn held(
+        &mut self,
+        judge: &Judge,
+        (tally, facts): (Tally, u32),
+        claimed: bool,
+        left: (u32, &LeftBeside),
+    ) -> Held {
+        let deciding = judge.deciding(tally);
+        let case = Case { deciding, judge: judge.number, facts, left: left.0, claimed };
+        self.0.get(case).unwrap_or_else(|| {
+            if self.0.len() >= MOST_CASES {
+                self.0 = Known::default();
+            }
+            let held = judge.held(tally, facts, claimed, left.1);
+            self.0.put(case, held);
+            held
+        })
+    }
 }
 
 impl Memory {
     pub(super) fn score(&mut self, frame: &Frame, palette: &Palette, row: &Row, sheet: &mut Sheet) {
-        let beside = frame.beside;
-        let dora = !beside.dora.is_empty() || !beside.ura.is_empty();
         let winning = match row.winning {
-            Winning::Natural(winning) if row.is_plain() && !dora && !beside.flowers_wild => winning,
+            Winning::Natural(winning) if row.is_plain() && !frame.beside.flowers_wild => winning,
             _ => return frame.search(row, sheet),
         };
         if self.suits.len() >= MOST_SUITS {
@@ -92,90 +105,96 @@ impl Memory {
         }
         let suits = met.map(|met| self.suits.suit(met));
         let holds: u16 = suits.iter().map(|suit| suit.holds).sum::<u16>() + row.melds().len() as u16;
-        if holds != u16::from(frame.situated.table().shapes().sets) + A_PAIR {
-            if frame.may_be_special(row) {
+        let shapes = frame.situated.table().shapes();
+        if holds != u16::from(shapes.sets) + A_PAIR {
+            let laid = row.melds().len();
+            if may_be_both(shapes, laid, tiles, 0) || may_be_neither(shapes, laid, tiles, 0) {
                 frame.search(row, sheet);
             } else {
                 sheet.none(frame.terms.missing);
             }
             return;
         }
-        let mut tally = suits.iter().map(|suit| suit.tally).sum();
+        if may_be_both(shapes, row.melds().len(), tiles, 0) {
+            return frame.search(row, sheet);
+        }
         let number_suits = tiles.0[..3].iter().enumerate();
         let mut number_suits = number_suits.fold(0, |all, (at, suit)| all | u8::from(*suit != 0) << at);
-        let mut laid = Laid::default();
+        let (mut laid, mut on_table) = (Laid::default(), Starts::default());
+        let mut tally = Tally::default();
         for meld in row.melds() {
             let group = group_of(meld);
             tally += plan.tally(group);
+            if !plan.runs.is_empty() {
+                on_table.add(suit(group.first), Begun::default().with(group));
+            }
             laid.add(meld.kind);
             number_suits |= 1 << suit(group.first);
         }
         let all = || row.melds().iter().fold(tiles, |all, meld| all.with(group_of(meld)));
         let facts = plan.judge.flags.of(number_suits & 0b111, laid, row.flowers, all);
-        let hand = Hand { row, winning, tiles, met: &met, suits: &suits, laid, facts };
+        let waited = if plan.judge.flags.look_at_win() { self.waited(frame, row, winning) } else { Waited::default() };
+        let added = added(frame, row, winning);
         let aside = self.sides.get(frame, palette, row.flowers);
-        let best = if suits.iter().all(|suit| suit.ways == 1) {
-            Best { ways: [0; 4], tally, held: self.held(palette, &hand, tally, aside) }
-        } else {
-            hand.best(palette, &self.suits, &self.sides, tally, aside)
+        let hand = Hand { frame, palette, row, winning, met: &met, suits: &suits, laid, facts, waited, added, aside };
+        let Self { suits, cases, runs, sides, .. } = self;
+        let Some(best) = hand.best(suits, cases, runs, sides, (tally, on_table)) else {
+            return frame.search(row, sheet);
         };
-        let Held { total, whens, alone, .. } = best.held;
-        let full = total + if alone { 0 } else { aside.total };
-        let mut not_counted = if alone { 0 } else { aside.beside };
-        if whens & palette.beside != 0 {
-            let worth = || plan.judge.worth(whens & palette.beside, best.tally, laid.is_claimed());
-            not_counted += if alone { total } else { worth() };
-        }
-        let (total, reason) = frame.terms.verdict(full, not_counted, Shape::Standard as u8);
+        let sum = hand.sum(&best);
+        let (total, reason) = frame.terms.verdict(sum.total, sum.not_counted, Shape::Standard as u8);
         sheet.head(total, reason);
         if sheet.wanted.lines || sheet.wanted.groups {
-            self.explain(frame, palette, &hand, &best, aside, (full, total), sheet);
+            self.explain(&hand, &best, (sum.total, total), sheet);
         }
     }
 
-    /// What holds where there is no other way to lay the suits.
-    #[inline]
-    fn held(&mut self, palette: &Palette, hand: &Hand, tally: Tally, aside: Flowers) -> Held {
-        let judge = &palette.plan.judge;
-        let claimed = hand.laid.is_claimed();
-        let deciding = judge.deciding(tally);
-        let case = Case { deciding, judge: judge.number, facts: hand.facts, left: aside.left, claimed };
-        self.cases.get(case).unwrap_or_else(|| {
-            if self.cases.len() >= MOST_CASES {
-                self.cases = Known::default();
-            }
-            let held = judge.held(tally, hand.facts, claimed, self.sides.left(aside));
-            self.cases.put(case, held);
-            held
-        })
+    /// What the hand waited for.
+    #[inline(never)]
+    fn waited(&mut self, frame: &Frame, row: &Row, winning: Kind) -> Waited {
+        let shapes = frame.situated.table().shapes();
+        let (mut waits, mut by_shape) = (KindSet::EMPTY, KindSet::EMPTY);
+        if frame.situated.asks_waits {
+            let laid = row.melds().len();
+            let special = may_be_both(shapes, laid, row.tiles, 1) || may_be_neither(shapes, laid, row.tiles, 1);
+            let kinds = if special { crate::waits::waits(&row.hand(), shapes).kinds } else { self.waits.of(row.tiles) };
+            by_shape = KindSet(kinds.0 & !frame.beside.wild_kinds.0);
+            waits = KindSet(by_shape.iter().filter(|kind| held(row, *kind) < 4).map(|kind| 1 << kind).sum());
+        }
+        let open = row.melds().iter().filter(|meld| meld.kind != MeldKind::ConcealedKong);
+        let own: u8 = open.map(|meld| naturals(meld, winning)).sum();
+        let last_visible = own + row.seen >= 3;
+        Waited { won: Won::of(waits, by_shape, last_visible), waits, by_shape, last_visible }
     }
 
     /// Takes down the lines and groups of the best arrangement, worth so much before the limit and after.
-    #[expect(clippy::too_many_arguments)] // All of it was found on the way to the total.
-    fn explain(
-        &mut self,
-        frame: &Frame,
-        palette: &Palette,
-        hand: &Hand,
-        best: &Best,
-        aside: Flowers,
-        (full, total): (i32, i32),
-        sheet: &mut Sheet,
-    ) {
+    fn explain(&mut self, hand: &Hand, best: &Best, (full, total): (i32, i32), sheet: &mut Sheet) {
+        let Hand { frame, palette, row, winning, laid, .. } = *hand;
         hand.lay(best.ways, &self.suits, &mut self.groups);
+        let won = |group: &Group| best.win.map_or_else(|| joined(*group, winning), |win| *group == win);
+        let win = self.groups.iter().position(won);
+        let arrangement = Arrangement { groups: &self.groups, win, taken: palette.taken };
         if sheet.wanted.lines {
-            let (row, winning, laid) = (hand.row, hand.winning, hand.laid);
-            let facts = || facts(Winning::Natural(winning), hand.tiles.counts(), row.flowers, laid.counts());
+            let Waited { waits, by_shape, last_visible, .. } = hand.waited;
+            let facts = || Facts {
+                waits,
+                waits_by_shape: by_shape,
+                last_visible,
+                ..facts(Winning::Natural(winning), hand.tiles().counts(), row.flowers, laid.counts())
+            };
             let start = sheet.lines.len();
-            palette.plan.lines(&best.held, laid.is_claimed(), &self.groups, facts, &mut sheet.lines);
-            let beside = if best.held.alone { &[] } else { self.sides.lines(aside) };
-            for line in beside {
-                place_in(&mut sheet.lines, start, *line);
+            palette.plan.lines(&best.held, laid.is_claimed(), arrangement, facts, &mut sheet.lines);
+            if !best.held.alone {
+                for line in self.sides.lines(hand.aside) {
+                    place_in(&mut sheet.lines, start, *line);
+                }
+                if !hand.added.is_empty() {
+                    hand.added(best).for_each(|line| place_in(&mut sheet.lines, start, line));
+                }
             }
             sheet.end_lines(start, full, total, frame.terms.limit_line);
         }
         if sheet.wanted.groups {
-            let win = self.groups.iter().position(|group| joined(*group, hand.winning));
             let told = self.groups.iter().enumerate().map(|(at, group)| {
                 let won = win == Some(at);
                 let closed = matches!(group.laid, group::Laid::Hand | group::Laid::ConcealedKong);
@@ -192,69 +211,25 @@ fn place_in(lines: &mut Vec<Line>, start: usize, line: Line) {
     lines.insert(lines.len() - behind, line);
 }
 
-/// Whether the winning tile may have joined a group.
-fn joined(group: Group, winning: Kind) -> bool {
-    let kinds = if group.kind == GroupKind::Chow { 3 } else { 1 };
-    group.laid == group::Laid::Hand && winning.wrapping_sub(group.first) < kinds
+/// What dora adds.
+#[inline]
+fn added(frame: &Frame, row: &Row, winning: Kind) -> Added {
+    if frame.beside.dora.is_empty() && frame.beside.ura.is_empty() {
+        return Added::default();
+    }
+    Added::new(frame.situated.table(), |kind| held(row, kind) + u8::from(kind == winning), frame.beside)
+}
+
+/// Natural tiles of a kind in hand and on the table, without the winning tile.
+fn held(row: &Row, kind: Kind) -> u8 {
+    row.tiles.get(kind) + row.melds().iter().map(|meld| naturals(meld, kind)).sum::<u8>()
+}
+
+fn naturals(meld: &Meld, kind: Kind) -> u8 {
+    meld.naturals.iter().map(|natural| u8::from(*natural == kind)).sum()
 }
 
 /// The group of a set without wild tiles.
-fn group_of(meld: &Meld) -> Group {
+pub(super) fn group_of(meld: &Meld) -> Group {
     laid_group(meld, meld.faces.0.trailing_zeros() as Kind)
-}
-
-impl Hand<'_> {
-    /// Over all ways to lay the suits: the first of those worth most whose rows come first.
-    #[cold]
-    fn best(&self, palette: &Palette, suits: &Suits, sides: &Sides, tally: Tally, aside: Flowers) -> Best {
-        let (judge, beside) = (&palette.plan.judge, sides.lines(aside));
-        let held = |tally| judge.held(tally, self.facts, self.laid.is_claimed(), sides.left(aside));
-        let mut best = Best { ways: [0; 4], tally, held: held(tally) };
-        let fixed = tally - self.suits.iter().map(|suit| suit.tally).sum::<Tally>();
-        let mut ways = [0; 4];
-        while self.next(&mut ways) {
-            let chosen = self.suits.iter().zip(ways).map(|(suit, way)| suits.tally(*suit, way));
-            let tally = fixed + chosen.sum::<Tally>();
-            let held = held(tally);
-            let worth = |held: &Held| held.total + if held.alone { 0 } else { aside.total };
-            let rows = |held: &Held, tally| {
-                let lines = beside.iter().filter(|_| !held.alone).map(|line| line.row);
-                let mut rows: Vec<u16> = judge.counted(held, tally).chain(lines).collect();
-                rows.sort_unstable();
-                rows
-            };
-            let (mine, theirs) = (worth(&held), worth(&best.held));
-            if mine > theirs || mine == theirs && rows(&held, tally) < rows(&best.held, best.tally) {
-                best = Best { ways, tally, held };
-            }
-        }
-        best
-    }
-
-    /// The next ways to lay the suits, those of the last suit first.
-    fn next(&self, ways: &mut [u16; 4]) -> bool {
-        for (way, suit) in ways.iter_mut().zip(self.suits).rev() {
-            *way += 1;
-            if *way < suit.ways {
-                return true;
-            }
-            *way = 0;
-        }
-        false
-    }
-
-    /// The sets laid, those of each suit in its way, and the pair.
-    fn lay(&self, ways: [u16; 4], suits: &Suits, groups: &mut Vec<Group>) {
-        groups.clear();
-        groups.extend(self.row.melds().iter().map(group_of));
-        let mut pair = None;
-        for (number, (met, way)) in self.met.iter().zip(ways).enumerate() {
-            let size = groups.len() + usize::from(self.suits[number].holds & (A_PAIR - 1));
-            groups.extend(suits.way(number, *met, way));
-            if groups.len() > size {
-                pair = groups.pop();
-            }
-        }
-        groups.extend(pair);
-    }
 }

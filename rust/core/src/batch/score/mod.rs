@@ -1,8 +1,8 @@
 //! Scores of many hands.
 //!
-//! Where no row compares groups tile by tile, a hand without wild tiles needs no search: what its rows ask is how many
-//! groups there are of some sort, so that each suit is looked up once for what it adds to those counts, and all
-//! conditions are tests on their sum ([`Palette`]). All other hands are searched one by one.
+//! Where rows ask how many groups there are of some sort, for runs, or for what the winning tile made whole, a hand without
+//! wild tiles needs no search: each suit is looked up once for what it adds to those counts, and all conditions are tests
+//! on their sum ([`Palette`]). All other hands are searched one by one.
 
 mod compile;
 mod facts;
@@ -12,14 +12,18 @@ mod memory;
 mod packed;
 mod palette;
 mod plan;
+mod reading;
 mod row;
+mod runs;
+mod shapes;
 mod sheet;
 mod side;
 mod suits;
+mod tally;
 mod tests;
+mod waits;
 
 use crate::best::{Beside, Line, best};
-use crate::hand::{Shape, Winning};
 use crate::rules::Situated;
 
 pub use memory::Memory;
@@ -98,12 +102,5 @@ impl Frame<'_> {
         let beside = beside.map(Line::subtotal).sum();
         let (total, reason) = self.terms.verdict(reading.total, beside, reading.shape);
         sheet.reading(&reading, total, reason, self.terms.limit_line);
-    }
-
-    /// Whether a hand without wild tiles may be of another shape than sets and a pair.
-    fn may_be_special(&self, row: &Row) -> bool {
-        self.situated.table().shapes().knows(Shape::ThirteenOrphans)
-            && row.melds().is_empty()
-            && (27..34).all(|kind| row.tiles.get(kind) > 0 || row.winning == Winning::Natural(kind))
     }
 }

@@ -6,29 +6,41 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::judge::Judge;
-use super::plan::{Plan, Tally, bit};
+use super::plan::{Plan, bit};
+use super::runs::Runs;
 use super::side::Side;
+use super::tally::Tally;
 use crate::hand::Shape;
 use crate::rules::cond::Cond;
 use crate::rules::situated::ActiveRow;
 use crate::rules::{Exclusions, Situated};
 
+/// How a plan looks at a suit.
+type Looks = (Vec<Tally>, bool, bool);
+
 /// Plans and what they share, kept for a rule set.
 #[derive(Debug, Default)]
 pub struct Numbers {
     plans: Mutex<HashMap<String, Option<Arc<Plan>>>>,
-    /// By what the groups of a suit add while in hand.
-    pub(super) suits: Mutex<HashMap<Vec<Tally>, u32>>,
+    /// By what the groups of a suit add while in hand, and whether runs and the winning group are looked at.
+    pub(super) suits: Mutex<HashMap<Looks, u32>>,
+    pub(super) runs: Mutex<HashMap<String, Option<Arc<Runs>>>>,
     pub(super) judges: Mutex<HashMap<String, Arc<Judge>>>,
     sides: Mutex<HashMap<String, Arc<Side>>>,
     next_side: AtomicU32,
     next_judge: AtomicU32,
+    next_runs: AtomicU32,
 }
 
 impl Numbers {
     /// The number of the next judge, from 1 on.
     pub(super) fn next_judge(&self) -> u32 {
         self.next_judge.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
+    /// The number of the next runs, from 1 on.
+    pub(super) fn next_runs(&self) -> u32 {
+        self.next_runs.fetch_add(1, Ordering::Relaxed) + 1
     }
 }
 
@@ -64,12 +76,14 @@ impl Palette {
     #[must_use]
     pub fn new(situated: &Situated, beside: &[u16], numbers: &Numbers) -> Option<Self> {
         let table = situated.table();
-        let simple = [Shape::Standard, Shape::ThirteenOrphans, Shape::AllWild];
-        let known = table.shapes().known & !simple.iter().map(|shape| 1 << *shape as u8).sum::<u8>();
         // Where groups may be either open or not, or that is worth something in itself, there is more to look at.
-        let drawn = situated.aspect.drawn;
-        let stated = situated.states_matter && !drawn;
-        if known != 0 || situated.free() || stated || table.grades != [1; 3] || table.exclusions == Exclusions::Best {
+        let standard = table.shapes().knows(Shape::Standard);
+        if !standard || situated.free() || table.grades != [1; 3] || table.exclusions == Exclusions::Best {
+            return None;
+        }
+        // What counts to the least total caps dora.
+        let uncounted = (0..table.len()).filter(|row| !table.to_minimum[*row]);
+        if !table.dora.is_empty() && !uncounted.eq(beside.iter().map(|row| usize::from(*row))) {
             return None;
         }
         let standard = |active: &&ActiveRow| table.rows[active.row].shapes >> Shape::Standard as u8 & 1 == 1;
@@ -92,7 +106,7 @@ impl Palette {
         });
         let beside = plan.judge.rows.iter().enumerate().map(|(at, row)| bit(beside.contains(&row.row), at)).sum();
         let beside = plan.judge.whens_of(beside);
-        Some(Self { plan, side, taken: !drawn, beside })
+        Some(Self { plan, side, taken: !situated.aspect.drawn, beside })
     }
 }
 

@@ -1,16 +1,21 @@
 //! The rows of a situation as a plan of counters.
 //!
-//! As long as no condition compares groups tile by tile, and none looks at the group of the winning tile, every condition
-//! asks how many groups there are that lie in some way to some set of kinds. An arrangement is then summed up by all
-//! those counts at once, its *tally*, which is the sum of what its groups add to it; the conditions are tests on the
-//! bits of the tally.
+//! Nearly every condition asks how many groups there are that lie in some way to some set of kinds. An arrangement is
+//! then summed up by all those counts at once, its *tally*, which is the sum of what its groups add to it; the conditions
+//! are tests on the bits of the tally. A run counts by its instances, which follow from the groups that start on each
+//! rank ([`Runs`]); what is asked of the group that the winning tile joined is a fact of that group ([`Won`]).
+//!
+//! [`Won`]: super::facts::Won
 
 use std::sync::{Arc, PoisonError};
 
-use super::compile::{Chosen, Compiler, Tallies};
-use super::facts::Flags;
+use super::compile::{CLOSED, Chosen, Compiler, OPEN, TAKEN, Tallies};
+use super::facts::{Fact, Flags};
 use super::judge::{Held, Judge, JudgedRow, Residual, When};
 use super::palette::{Numbers, kept};
+use super::runs::{InSuit, Runs};
+use super::suits::Way;
+use super::tally::{Field, Tally};
 use super::tests::Tests;
 use crate::best::{Choice, Facts, Line, View, instances};
 use crate::bits::bits;
@@ -22,9 +27,6 @@ use crate::rules::situated::ActiveRow;
 use crate::rules::{Situated, relation};
 use crate::tile::{KINDS, ranks_in};
 
-/// Counts of groups, four bits each; which they are, the conditions say.
-pub(super) type Tally = u128;
-
 /// Rows and conditions in one word.
 const WORD: usize = 64;
 
@@ -34,8 +36,10 @@ enum Uses {
     None,
     Sets,
     Whole,
+    /// The one that the winning tile joined.
+    Won,
     /// Each by itself that adds to a field of the tally.
-    Each(u32),
+    Each(Field),
     /// For the condition to say.
     Some,
 }
@@ -43,8 +47,13 @@ enum Uses {
 /// See the module.
 #[derive(Debug)]
 pub(super) struct Plan {
-    /// What groups add to a tally, by whether they are open, kind and first tile.
+    /// What groups add to a tally, by how they lie, kind and first tile.
     tallies: Tallies,
+    /// Runs, and their fields in a tally.
+    pub runs: Arc<Runs>,
+    pub run_fields: Vec<Field>,
+    /// Whether it matters which group a claimed tile has won.
+    stated: bool,
     /// A number for what the groups of each suit add while in hand.
     pub suits: [u32; 4],
     pub judge: Arc<Judge>,
@@ -109,9 +118,15 @@ impl Plan {
         let alone = of(&|at| table.rows[rows[at].row].alone);
         let excluded = of(&|at| judged[at].excluded_by != 0);
         let tallies = compiler.tallies();
+        let (run_fields, stated) = (compiler.run_fields(), compiler.is_stated());
+        let look_at_win = stated || compiler.facts.iter().any(|fact| matches!(fact, Fact::Won(_)));
+        let number = || numbers.next_runs();
+        let runs =
+            kept(&numbers.runs, format!("{:?}", compiler.runs), || Runs::new(&compiler.runs, number()).map(Arc::new))?;
         let suits = [0, 1, 2, 3].map(|number| {
             let of_kind = |of: &[Tally; KINDS]| of[number * 9..number * 9 + ranks_in(number)].to_vec();
-            let added = tallies[0].iter().flat_map(of_kind).collect();
+            let added = tallies[CLOSED].iter().flat_map(of_kind).collect();
+            let added = (added, !runs.is_empty(), look_at_win);
             let mut known = numbers.suits.lock().unwrap_or_else(PoisonError::into_inner);
             let next = known.len() as u32;
             *known.entry(added).or_insert(next)
@@ -119,24 +134,49 @@ impl Plan {
         let (least, facts) = (compiler.least(), compiler.facts);
         let tests = Tests::new(&clauses)?;
         let chosen = whens.iter().flat_map(|when| &when.chosen);
-        let counted = chosen.fold(0, |counted, (field, _)| counted | 0b0111 << field);
-        let key = format!("{clauses:?}{facts:?}{least}{whens:?}{judged:?}{residuals:?}{alone}{excluded}");
+        let counted = chosen.fold(Tally::default(), |counted, (field, _)| counted | Tally::of(Tally::MOST, *field));
+        let key = format!("{clauses:?}{facts:?}{least:?}{whens:?}{judged:?}{residuals:?}{alone}{excluded}");
         let judge = kept(&numbers.judges, key, || {
             let (number, flags) = (numbers.next_judge(), Flags::new(&facts));
             Arc::new(Judge { number, flags, tests, least, counted, whens, rows: judged, residuals, alone, excluded })
         });
-        Some(Self { tallies, suits, judge, conds })
+        Some(Self { tallies, runs, run_fields, stated, suits, judge, conds })
     }
 
-    /// What one group adds.
+    /// What one group adds to a tally.
     #[inline]
     pub fn tally(&self, group: Group) -> Tally {
-        self.tallies[usize::from(is_open(group))][counted_as(group.kind)][group.first as usize]
+        self.tally_of(group, if is_open(group) { OPEN } else { CLOSED })
+    }
+
+    #[inline]
+    fn tally_of(&self, group: Group, lies: usize) -> Tally {
+        self.tallies[lies][counted_as(group.kind)][group.first as usize]
+    }
+
+    /// What changes once a claimed tile has won a group in hand.
+    #[inline]
+    pub fn taken(&self, group: Group) -> Tally {
+        self.tally_of(group, TAKEN).without(self.tally_of(group, CLOSED))
+    }
+
+    /// What some groups of a suit add.
+    pub fn added(&self, groups: &[Group]) -> Way {
+        let tally = groups.iter().map(|group| self.tally(*group)).sum();
+        let groups = if self.runs.is_empty() { &[] } else { groups };
+        (tally, groups.iter().fold(InSuit::default(), |all, group| all.with(*group)))
+    }
+
+    /// Whether it matters which group the winning tile joined, claimed or not.
+    #[inline]
+    pub fn looks_at_win(&self, taken: bool) -> bool {
+        taken && self.stated || self.judge.flags.look_at_win()
     }
 
     /// Adds the lines of what holds in these groups, the pair last, to those of other hands; `facts` says what is
     /// beside the groups.
-    pub fn lines(&self, held: &Held, claimed: bool, groups: &[Group], facts: impl Fn() -> Facts, out: &mut Vec<Line>) {
+    pub fn lines(&self, held: &Held, claimed: bool, of: Arrangement, facts: impl Fn() -> Facts, out: &mut Vec<Line>) {
+        let Arrangement { groups, .. } = of;
         let whole = (1 << groups.len()) - 1;
         let start = out.len();
         for at in bits(held.whens) {
@@ -150,14 +190,14 @@ impl Plan {
                 Uses::None => out.push(line(0)),
                 Uses::Sets => out.push(line(whole >> 1)),
                 Uses::Whole => out.push(line(whole)),
+                Uses::Won => out.push(line(of.win.map_or(0, |win| 1 << win))),
                 Uses::Each(field) => {
-                    let adds = |group: &Group| self.tally(*group) >> field & 1 == 1;
-                    let adding = groups.iter().enumerate().filter(|(_, group)| adds(group));
-                    out.extend(adding.map(|(at, _)| line(1 << at)));
+                    let adds = |at: usize| self.tally_of(groups[at], of.lies(at)).get(*field) == 1;
+                    out.extend((0..groups.len()).filter(|at| adds(*at)).map(|at| line(1 << at)));
                 }
                 Uses::Some => {
                     let (mut found, view) = (Vec::new(), View::new(Shape::Standard as u8, groups));
-                    instances(cond, &view, &facts(), choice_of(groups), &mut found);
+                    instances(cond, &view, &facts(), of.choice(), &mut found);
                     out.extend(found.iter().map(|used| line(used.groups)));
                 }
             }
@@ -173,9 +213,28 @@ impl Plan {
     }
 }
 
-fn choice_of(groups: &[Group]) -> Choice {
-    let concealed = groups.iter().enumerate().map(|(at, group)| u32::from(!is_open(*group)) << at).sum();
-    Choice { win: None, concealed }
+/// An arrangement, the group that the winning tile joined, and whether that tile was claimed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Arrangement<'a> {
+    pub groups: &'a [Group],
+    pub win: Option<usize>,
+    pub taken: bool,
+}
+
+impl Arrangement<'_> {
+    /// How a group lies.
+    pub fn lies(&self, at: usize) -> usize {
+        match self.groups[at] {
+            group if is_open(group) => OPEN,
+            _ if self.taken && self.win == Some(at) => TAKEN,
+            _ => CLOSED,
+        }
+    }
+
+    fn choice(&self) -> Choice {
+        let concealed = (0..self.groups.len()).map(|at| u32::from(self.lies(at) == CLOSED) << at).sum();
+        Choice { win: self.win, concealed }
+    }
 }
 
 const fn is_open(group: Group) -> bool {
@@ -198,7 +257,12 @@ pub(super) fn bit(holds: bool, at: usize) -> u64 {
 /// What a condition uses of which so much is chosen.
 fn uses(cond: &Cond, chosen: &[Chosen]) -> Uses {
     match cond {
-        Cond::Always | Cond::Melds { .. } | Cond::Not(_) | Cond::Flowers { which: FlowersKind::None, .. } => Uses::None,
+        Cond::Always
+        | Cond::Melds { .. }
+        | Cond::Not(_)
+        | Cond::WinInPair
+        | Cond::Flowers { which: FlowersKind::None, .. } => Uses::None,
+        Cond::Wait(_) => Uses::Won,
         Cond::Tiles { .. } | Cond::EachGroup { .. } | Cond::Counts { .. } | Cond::Shape(_) => Uses::Whole,
         Cond::Sets(sets) if sets.n.is_none() && sets.pair.is_none() => Uses::Sets,
         Cond::Sets(sets) if sets.pair.is_none() && matches!(chosen, [(_, 1)]) => Uses::Each(chosen[0].0),
@@ -209,6 +273,7 @@ fn uses(cond: &Cond, chosen: &[Chosen]) -> Uses {
                 [only] => only,
                 _ if parts.contains(&Uses::Some) => Uses::Some,
                 _ if parts.contains(&Uses::Whole) => Uses::Whole,
+                _ if parts.contains(&Uses::Won) => Uses::Some,
                 _ => Uses::Sets,
             }
         }

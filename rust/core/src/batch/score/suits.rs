@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use super::known::{Key, Known, MIXER};
 use super::packed::Packed;
-use super::plan::{Plan, Tally};
+use super::plan::Plan;
+use super::runs::InSuit as Begun;
+use super::tally::Tally;
 use crate::best::each_of_suit;
 use crate::group::{Group, GroupKind};
 use crate::tile::{kind_at, rank};
@@ -12,13 +14,13 @@ use crate::tile::{kind_at, rank};
 /// Groups in a suit at most: five sets and the pair.
 const MOST_GROUPS: usize = 6;
 
-/// What the ways to lay the tiles of a suit into sets and perhaps the pair add, as far as tallies can tell the ways apart:
+/// What the ways to lay the tiles of a suit into sets and perhaps the pair add, as far as a plan can tell the ways apart:
 /// of those that look alike the first, for it comes first among the best.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Suit {
     /// What its first way adds.
     pub tally: Tally,
-    /// Where its ways stand in `tallies`.
+    /// Where its ways stand in `added`.
     start: u32,
     /// How many ways there are.
     pub ways: u16,
@@ -40,7 +42,14 @@ pub(super) struct Met {
 
 /// The tiles of a suit, marked to be told from no key.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Tiles(u64);
+pub(super) struct Tiles(u64);
+
+impl Tiles {
+    #[inline]
+    pub const fn of(suit: u64, honours: bool) -> Self {
+        Self(suit | 1 << 63 | (honours as u64) << 62)
+    }
+}
 
 impl Key for Tiles {
     const NONE: Self = Self(0);
@@ -58,12 +67,15 @@ pub(super) struct Suits {
     met: Vec<Known<Tiles, Met>>,
     known: usize,
     kept: Vec<Suit>,
-    tallies: Vec<Tally>,
+    added: Vec<Way>,
     /// Numbers of suits by what they hold and what their ways add.
-    alike: HashMap<(u16, Vec<Tally>), u32>,
+    alike: HashMap<(u16, Vec<Way>), u32>,
     /// The groups of each way.
     groups: Vec<[InSuit; MOST_GROUPS]>,
 }
+
+/// What one way adds: to a tally, and to the groups that start on each rank where runs are asked for.
+pub(super) type Way = (Tally, Begun);
 
 /// A group in hand, whatever its suit: the rank of its first tile, and what it is.
 #[derive(Clone, Copy, Debug, Default)]
@@ -87,7 +99,7 @@ impl Suits {
     #[inline(always)]
     #[allow(clippy::inline_always)] // Four suits are looked up side by side.
     pub fn get(&mut self, number: usize, tiles: u64, plan: &Plan) -> Met {
-        let key = Tiles(tiles | 1 << 63);
+        let key = Tiles::of(tiles, false);
         let known = self.met.get(plan.suits[number] as usize).and_then(|known| known.get(key));
         known.unwrap_or_else(|| self.meet(key, number, tiles, plan))
     }
@@ -104,12 +116,13 @@ impl Suits {
         let counts = in_suit.counts();
         let held: u8 = counts.iter().sum();
         let (sets, pair) = (held / 3, held % 3 == 2);
-        let (start, mut tallies) = (self.groups.len(), Vec::new());
+        let (start, mut ways) = (self.groups.len(), Vec::new());
         if held % 3 != 1 && usize::from(sets) + usize::from(pair) <= MOST_GROUPS {
             each_of_suit(&counts, sets, pair, &mut |groups| {
-                let tally = groups.iter().map(|group| plan.tally(*group)).sum();
-                if !tallies.contains(&tally) {
-                    tallies.push(tally);
+                let added = plan.added(groups);
+                // The winning tile may join another group in each way.
+                if plan.looks_at_win(true) || !ways.contains(&added) {
+                    ways.push(added);
                     let mut way = [InSuit::default(); MOST_GROUPS];
                     for (place, group) in way.iter_mut().zip(groups) {
                         *place = InSuit::of(*group);
@@ -118,9 +131,9 @@ impl Suits {
                 }
             });
         }
-        let fit = if tallies.is_empty() { UNFIT } else { 0 };
+        let fit = if ways.is_empty() { UNFIT } else { 0 };
         let holds = u16::from(sets) | if pair { A_PAIR } else { 0 } | fit;
-        let met = Met { suit: self.number(holds, tallies), start: start as u32 };
+        let met = Met { suit: self.number(holds, ways), start: start as u32 };
         let of_plan = plan.suits[number] as usize;
         if self.met.len() <= of_plan {
             self.met.resize_with(of_plan + 1, Known::default);
@@ -130,19 +143,19 @@ impl Suits {
         met
     }
 
-    fn number(&mut self, holds: u16, tallies: Vec<Tally>) -> u32 {
-        let (kept, all) = (&mut self.kept, &mut self.tallies);
-        *self.alike.entry((holds, tallies)).or_insert_with_key(|(_, tallies)| {
-            let tally = tallies.first().copied().unwrap_or_default();
-            kept.push(Suit { tally, start: all.len() as u32, ways: tallies.len() as u16, holds });
-            all.extend_from_slice(tallies);
+    fn number(&mut self, holds: u16, ways: Vec<Way>) -> u32 {
+        let (kept, all) = (&mut self.kept, &mut self.added);
+        *self.alike.entry((holds, ways)).or_insert_with_key(|(_, ways)| {
+            let (tally, _) = ways.first().copied().unwrap_or_default();
+            kept.push(Suit { tally, start: all.len() as u32, ways: ways.len() as u16, holds });
+            all.extend_from_slice(ways);
             kept.len() as u32 - 1
         })
     }
 
     /// What a way of a suit adds.
-    pub fn tally(&self, suit: Suit, way: u16) -> Tally {
-        self.tallies[suit.start as usize + way as usize]
+    pub fn added(&self, suit: Suit, way: u16) -> Way {
+        self.added[suit.start as usize + way as usize]
     }
 
     /// The groups of one way, sets first.

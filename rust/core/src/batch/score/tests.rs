@@ -1,10 +1,8 @@
 //! All conditions of a plan tested at once.
 
-use super::compile::{Clause, FIELDS};
-use super::plan::{Tally, bit};
-
-/// The highest bit of each field of a tally: no count is so high.
-pub(super) const TOPS: Tally = 0x8888_8888_8888_8888_8888_8888_8888_8888;
+use super::compile::Clause;
+use super::plan::bit;
+use super::tally::{FIELDS, Tally};
 
 /// Flags that are looked up together.
 const TOGETHER: usize = 4;
@@ -43,7 +41,7 @@ impl Tests {
         }
         let lookup = |first: usize| -> Lookup {
             std::array::from_fn(|flags| {
-                let (flags, here) = ((flags as u64) << first, 0b1111 << first);
+                let (flags, here) = ((flags as u128) << first, 0b1111 << first);
                 let lets = |clause: &Clause| (flags ^ clause.want) & clause.mask & here == 0 && clause.possible();
                 clauses.iter().enumerate().map(|(at, clause)| bit(lets(clause), at)).sum()
             })
@@ -60,9 +58,9 @@ impl Tests {
     #[inline]
     pub fn holding(&self, fields: Tally, facts: u32) -> u64 {
         let mut holding = u64::MAX;
-        for (half, lookups) in [fields as u64, (fields >> 64) as u64].into_iter().zip(self.fields.chunks(4)) {
+        for (word, lookups) in fields.tops().0.into_iter().zip(self.fields.chunks(TOGETHER)) {
             // The flags of four fields come to lie together.
-            let flags = (half & TOPS as u64) >> 3;
+            let flags = word >> 3;
             let flags = flags | flags >> 3;
             let flags = flags | flags >> 6;
             for (lookup, at) in lookups.iter().zip([0, 16, 32, 48]) {

@@ -137,10 +137,7 @@ fn wait(kind: WaitKind, view: &View, facts: &Facts, win: usize) -> Option<u32> {
     let standard = view.shape == Shape::Standard as u8;
     let group = view.groups[win];
     let chow = group.kind == GroupKind::Chow;
-    let one_sided = chow
-        && (tile == group.first + 1
-            || (tile == group.first + 2 && rank(group.first) == 0)
-            || (tile == group.first && rank(group.first) == 6));
+    let one_sided = chow && group.is_one_sided(tile);
     let holds = match kind {
         WaitKind::Only => facts.waits.len() == 1,
         WaitKind::Single => facts.waits.len() >= 2 && standard && (group.kind == GroupKind::Pair || one_sided),
