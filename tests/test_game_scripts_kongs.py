@@ -57,6 +57,25 @@ def test_s1_03_a_wild_taken_up_is_no_replacement_and_no_last_tile(keep: Keep) ->
     keep(script)
 
 
+def test_s1_05_who_fed_a_kong_is_not_liable_after_a_discard(keep: Keep) -> None:
+    """V1-g2: in an unbroken chain the feeder of the latest open kong is liable; S's discard broke this one."""
+    hands = {
+        "E": "1z11335566777m123s6z",
+        "S": "111z5p777p888p112233s",
+        "W": "55p9m2222m123p456s78s3z",
+        "N": "444m4477z555888s6m9p6z",
+    }
+    options = {"swap_timing": "any_action", "min_fan": 0}
+    script = Script("baida", hands, indicator="9s", tail="7z6s5z5z", options=options)
+    script.play("E discard 1z", "S kong", "S discard 5p", "W pung 5p9m", "W swap_up 0 5p 9m").settle()
+    script.play("W concealed_kong 2m").settle().play("W win")
+    settled = next(event for event in script.game.events or () if event[0] == "settled")
+    assert settled[1][0]["situation"]["replacement"] == "kong"
+    assert "feeder" not in settled[1][0]["situation"]
+    assert {wind for wind, share in script.money(settled).items() if share < 0} == {"E", "S", "N"}
+    keep(script)
+
+
 def test_s2_2_5_an_indicator_that_is_owed_ends_the_wall_before_a_claim(keep: Keep) -> None:
     """「明杠者先舍牌再开宝牌」, and the wall goes to the indicator: on its last discard only a win is open (V2-6)."""
     hands = {

@@ -100,6 +100,19 @@ def test_s1_10_a_late_flower_is_fined_until_the_dealer_discards(keep: Keep) -> N
     keep(script)
 
 
+def test_s1_10_a_late_flower_completes_a_set_like_one_in_time(keep: Keep) -> None:
+    """「罰拾番抽水後,可以遲補花」, and each pays 2 for the set that it completes (V1-27)."""
+    hands = {"E": "159m159p159s1234567z", "S": "1f2f3f4f159m159p159s"}
+    script = table("baida", hands, indicator="8p", tail="2s3s4s6s", flowers=("S",))
+    script.events()
+    script.late("S", "flower 4f").late("S", "flower 3f").late("S", "flower 2f").late("S", "flower 1f")
+    first, *_, last = script.events("late_flower")
+    assert script.money(first) == {"S": -10, "pool": 10}
+    assert script.money(last) == {"E": -2, "S": 6, "W": -2, "N": -2}
+    assert clauses([last]) == {"V1-27"}
+    keep(script)
+
+
 def test_s1_10_after_it_the_hand_is_dead_and_a_tile_short(keep: Keep) -> None:
     """「如果莊家打了第一只牌後才發覺,則不淮遲補花屬小相公」"""
     hands = {"E": "159m159p159s1234567z", "S": "1f159m159p159s123z"}

@@ -41,7 +41,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "missed_extra": ("place",),
     "extra": ("place", "tile", "postings"),
     "forgets": ("place",),
-    "late_flower": ("place", "tile", "postings"),
+    "late_flower": ("place", "tile", "sets", "postings"),
     "wrong_claim": ("place", "kind", "own"),
     "mended": ("place", "own", "postings"),
     "took_fines": ("place",),

@@ -207,6 +207,7 @@ def _discard(s: State, place: int, tile: int, drawn: bool, riichi: str | None, p
     s.run = s.run + 1 if tile == s.run_tile else 1
     s.run_tile = tile
     s.chain = 0
+    s.chain_feeder = NOBODY
     s.drawn = s.barred = -1
     s.swapped = False
     s.tile = tile

@@ -63,11 +63,12 @@ def _forgets(s: State, place: int) -> None:
     s.forgot.add(place)
 
 
-def _late_flower(s: State, place: int, tile: int, postings: Postings) -> None:
+def _late_flower(s: State, place: int, tile: int, sets: tuple[str, ...], postings: Postings) -> None:
     book(s, postings)
     seat = s.seats[place]
     seat.loose.remove(tile)
     seat.flowers.append(tile)
+    seat.flower_sets += sets
     s.late_fined.add(place)
     s.late_draw = place
 

@@ -175,9 +175,10 @@ def fined(s: State, place: int, action: Action) -> Events:
 
 
 def late_flower(s: State, place: int, tile: int) -> Events:
-    """A flower that was forgotten in the opening; fined once."""
+    """A flower that was forgotten in the opening: fined once, and it collects what one laid in time does (V1-27)."""
     rows = () if place in s.late_fined else fine(s, place, "late_flower", moment(s))
-    return [("late_flower", place, tile, rows)]
+    sets, collected = money.flower(s, place, tile)
+    return [("late_flower", place, tile, sets, (*rows, *collected))]
 
 
 def extra(s: State, place: int, action: Action) -> Events:
