@@ -182,6 +182,8 @@ def refusals() -> list[tuple[str, Book, str]]:
         ("too_many_kongs", full, "kong Ann added"),
         ("cut_off", full, "win Ann on Ben 3 & Cho 3"),
         ("four_names", wild, "seats Ann Ben Cho Cho"),
+        ("swallow_discard", new("guangri"), "win Ann 3 swallow"),
+        ("fifth_copy", new("guangri"), "dora 1z1z1z1z1z"),
     ]
 
 

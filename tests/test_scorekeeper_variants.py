@@ -30,6 +30,10 @@ GUANGRI: Expected = [
     ("win Dee on Cho 3", (-380, 480, -220, 120), "Dee", 0),
     # A ready dealer stays, his streak as it was.
     ("draw ready E", (-400, 460, -240, 180), "Dee", 0),
+    # The tile of Ben's declaration is won on: his riichi never stood (V2-11), Cho's 40 go to the winner.
+    ("riichi Cho", (-400, 460, -280, 180), "Dee", 0),
+    ("riichi Ben", (-400, 420, -280, 180), "Dee", 0),
+    ("win Ann on Ben 3 swallow", (-300, 400, -280, 180), "Ann", 0),
 ]
 
 PUNGKONG_HK: Expected = [

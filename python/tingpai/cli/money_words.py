@@ -18,8 +18,8 @@ REASONS_ZH: dict[str, str] = {
     "chased": "被追", "set of flowers": "一枱草花", "opening dice": "呼么喝六", "right guess": "魚蝦蟹猜中",
     "wrong guess": "魚蝦蟹猜錯",
     # riichi, the pot, the fines
-    "closed riichi": "立直代價", "open riichi": "開立直代價", "deposit returned": "收回立直代價", "pot": "取走充公",
-    "fines taken": "取罰金", "fines forgotten": "忘記取罰金",
+    "closed riichi": "立直代價", "open riichi": "開立直代價", "deposit returned": "收回立直代價",
+    "riichi is void": "立直不成", "pot": "取走充公", "fines taken": "取罰金", "fines forgotten": "忘記取罰金",
     # chips and debts
     "opening chips": "分籌碼", "rake": "抽水", "debt repaid": "還債", "debt settled": "清債",
     "chips redeemed": "兌回籌碼", "debt paid in cash": "現款清債", "agreed": "議定",

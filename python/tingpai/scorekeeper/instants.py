@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from ..conflicts import riichi_is_concealed
+from ..errors import IllegalHandError
 from ..payout import Bet, FlowerSet, Kong, KongBets, chase, deposit, flower_set, hidden_kong, kong, kong_bets
 from ..payout.instants import KONG_KINDS, opening_dice
 from ..payout.refusals import tariff_of
 from ..records import replace
-from ..tiles import TILE_NUMBER, is_flower
+from ..situation import situation
+from ..tiles import TILE_NUMBER, TILE_TEXT, is_flower
 from .event import Event, Postings
 from .line import Line, tiles
 from .refusal import LineError
@@ -182,7 +184,15 @@ def _read_indicator(line: Line, table: Table) -> Facts:
 
 
 def _read_dora(line: Line, table: Table) -> Facts:
-    return {"tiles": tiles("".join(line.words) or line.word("TILES"))}
+    """As many indicators as a score takes, and no fifth copy of one: else the next win could not be scored."""
+    text = tiles("".join(line.words) or line.word("TILES"))
+    read, faults = situation(table.rules, {"dora": text})
+    if faults:
+        raise IllegalHandError(faults)
+    for tile in read.dora:
+        if read.dora.count(tile) > 4:
+            raise LineError("fifth_copy", word=TILE_TEXT[tile], count=read.dora.count(tile))
+    return {"tiles": text}
 
 
 EVENTS = (

@@ -57,6 +57,7 @@ PROBLEMS: dict[str, tuple[str, str]] = {
         "{name} laid no concealed kong in this hand or the last that was not paid back already",
         "{name}此鋪及上鋪沒有未退罰金的暗槓",
     ),
+    "fifth_copy": ("{word} is named {count} times, of four", "{word}寫了{count}次,只有四張"),
     "riichi_twice": ("{name} has declared riichi already", "{name}已立直"),
     "dead_already": ("the hand of {name} is dead already", "{name}已是相公"),
     "dead": ("the hand of {name} is dead: it does not win", "{name}是相公,不能糊"),
@@ -65,6 +66,10 @@ PROBLEMS: dict[str, tuple[str, str]] = {
     "feeder_self_draw": (
         "a feeder is named where the winner drew a kong's replacement himself",
         "槓上自摸方可註明供槓者",
+    ),
+    "swallow_discard": (
+        "the tile of a riichi declaration is a discard: win WHO on WHO ...",
+        "立直牌是打出的牌:糊者之後須有 衝 誰",
     ),
     "several": ("several win on one discarded or robbed tile only", "多家糊牌只限同一張打出或被搶的牌"),
     "key_form": ("{word}: expected key=value with a key of {known}", "{word}:應為 項目=值,項目可為{known}"),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..conflicts import OWN_DRAWS
 from ..hand import Hand
 from ..notation import read_tiles
-from ..payout import Claim, Declared, HandWon, Posting, WinFacts, hand_won, win_facts, winners
+from ..payout import Claim, Declared, HandWon, Posting, WinFacts, deposit, hand_won, win_facts, winners
 from ..payout.won import ROBBED
 from ..records import replace
 from ..rotation import Outcome
@@ -26,7 +26,7 @@ FROM_BOOK = frozenset({"seat", "round", "by", "discarder", "streak"})
 FLAGS = frozenset({"last_tile", "swallow"})
 NUMBERS = {"river": (0, 999), "die": (1, 6)}
 TILES = frozenset({"indicator", "dora", "ura", "seen", "prize"})
-KEYS_OF_A_TOTAL = ("feeder", "prize", "die")
+KEYS_OF_A_TOTAL = ("feeder", "prize", "die", "swallow")
 """Situation keywords that matter to the money of an agreed total."""
 OF_A_TOTAL = ("shape", "liable")
 """What an agreed total may need to be told, and a hand tells itself."""
@@ -128,6 +128,8 @@ def _agreed_total(table: Table, facts: Facts, keys: Facts, word: str) -> int:
             raise LineError("total_only", word=key)
     if "feeder" in keys and facts["by"] not in OWN_DRAWS:
         raise LineError("feeder_self_draw")
+    if "swallow" in keys and facts["by"] != "discard":
+        raise LineError("swallow_discard")
     total, limit = whole(word), table.rules.limit
     return total if limit is None else min(total, limit)
 
@@ -228,6 +230,7 @@ def _facts_of(table: Table, facts: Facts, claim: Mapping[str, Any]) -> WinFacts:
 def _settle_win(table: Table, facts: Facts) -> Postings:
     what = ROBBED.get(facts["by"])
     void = _void(table) if what in ("added_kong", "concealed_kong") else []
+    stood, fallen = _deposits(table, facts)
     won = hand_won(
         table.rules,
         HandWon(
@@ -235,15 +238,15 @@ def _settle_win(table: Table, facts: Facts) -> Postings:
             robbed=None if what is None else Declared(facts["fed_by"], what),
             pool=table.money.balances["pool"],
             took_fines=FORGOT not in facts,
-            pot=table.money.balances["pot"],
-            deposits=table.now.riichi if table.tariff.deposits is not None else (),
+            pot=table.money.balances["pot"] - sum(posting.amount for posting in fallen),
+            deposits=stood,
         ),
     )
     liable = {claim["seat"]: claim["liable"] for claim in facts["claims"] if "liable" in claim}
     for winner, payer in liable.items():
         if winner == payer:
             raise LineError("same_player", name=table.name(winner))
-    return (*void, *(_charged(posting, liable) for posting in won))
+    return (*void, *fallen, *(_charged(posting, liable) for posting in won))
 
 
 def _charged(posting: Posting, liable: Mapping[int, int]) -> Posting:
@@ -262,6 +265,16 @@ def _void(table: Table) -> list[Posting]:
         for paid in table.now.kongs[-1].paid
         if isinstance(paid.payer, int) and isinstance(paid.payee, int)
     ]
+
+
+def _deposits(table: Table, facts: Facts) -> tuple[tuple[tuple[int, str], ...], list[Posting]]:
+    """The riichi of this hand whose deposits stand, and what goes back of the one whose own tile was won on (V2-11)."""
+    if table.tariff.deposits is None:
+        return (), []
+    declarer = facts.get("fed_by") if any("swallow" in claim["keys"] for claim in facts["claims"]) else None
+    stood = tuple((seat, kind) for seat, kind in table.now.riichi if seat != declarer)
+    paid = (one for seat, kind in table.now.riichi if seat == declarer for one in deposit(table.rules, seat, kind))
+    return stood, [Posting(one.payee, one.payer, one.amount, "riichi is void", one.clause) for one in paid]
 
 
 def _nearest(facts: Facts) -> Sequence[int]:
