@@ -145,6 +145,13 @@ def test_live_waits_leave_out_what_is_gone() -> None:
     assert [row["waits"] for row in rows(arrow.waits(table, HONGKONG, live=False))] == [["1z", "2z"]] * 2
 
 
+def test_indicators_that_lie_open_leave_waits_out() -> None:
+    table = pa.table(
+        {"hand": ["234m567m345p678s34s99p"] * 3, "dora": ["2s2s2s2s", "2s2s2s", None], "seen": [None, "2s", "5s"]}
+    )
+    assert [row["waits"] for row in rows(arrow.waits(table, tp.rules("guangri")))] == [["5s"], ["5s"], ["2s", "5s"]]
+
+
 @pytest.mark.parametrize("library", [pa.table, arro3.core.Table, nanoarrow.ArrayStream])
 def test_any_library_gives_and_takes(library: Any) -> None:
     table = pa.table({"id": range(len(READY)), "hand": READY})

@@ -43,6 +43,17 @@ def test_a_list_may_change_between_two_calls() -> None:
     assert tp.waits(hand, BAIDA, seen=seen) == ("8s",)
 
 
+def test_indicators_lie_open_and_are_seen() -> None:
+    """V2-2: what all four copies of are held, seen or turned up is not waited for."""
+    rules = tp.rules("guangri")
+    hand = tp.Hand.parse("234m567m345p678s34s99p")
+    for _ in range(2):  # the second is answered by the kernel alone
+        assert tp.waits(hand, rules, dora="2s2s2s", seen="2s") == ("5s",)
+        assert tp.waits(hand, rules, dora="2s2s2s") == ("2s", "5s")
+        assert tp.waits(hand, rules, dora="2s2s2s2s", live=False) == ("2s", "5s")
+    assert tp.acceptance(tp.Hand.parse(f"{hand}1z"), rules, dora="2s2s2s2s", seen="5s")["1z"].left == 3
+
+
 def test_a_hand_answers_in_any_number_of_situations_and_orders() -> None:
     hand = tp.Hand.parse("111222333z 9m 123p +9m")
     asked: list[dict[str, Any]] = [

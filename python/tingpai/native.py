@@ -195,9 +195,9 @@ def same_rules(rules: RuleSet) -> RuleSet:
 
 
 def kinds_held(admitted: Admitted, read: Situation) -> tuple[int, ...]:
-    """Natural copies of each kind that lie in the hand and its sets, or are seen elsewhere."""
+    """Natural copies of each kind that lie in the hand and its sets, or are seen elsewhere: indicators lie open too."""
     held = list(admitted.held)
-    for tile in read.seen:
+    for tile in (*read.seen, *read.dora):
         if tile < KIND_COUNT:
             held[tile] += 1
     return tuple(held)

@@ -33,7 +33,7 @@ KEYWORDS: dict[str, tuple[str, str]] = {
     "die": ("NUMBER", "the die (1)"),
 }
 # What a hand that has not won yet can depend on.
-HAND_KEYWORDS = ("indicator", "seen")
+HAND_KEYWORDS = ("indicator", "dora", "seen")
 
 
 class BadCommand(Exception):
