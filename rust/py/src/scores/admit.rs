@@ -115,11 +115,11 @@ pub fn admit_tiles(printed: &Printed, allowed: Allowed, asked: &Asked, row: &mut
     let own = printed.all();
     let jokers = u32::from(printed.jokers) + u32::from(printed.other_jokers);
     refuse_if(jokers > 0 && !allowed.wild_tiles)?;
-    let packed = |counts: &Counts| Packed::of(&counts.map(|copies| copies.min(5)));
-    // Mostly there are none.
-    let some = asked.elsewhere.iter().fold(0, |some, copies| some | copies) != 0;
-    let elsewhere = if some { packed(&asked.elsewhere) } else { Packed::default() };
-    refuse_if(!own.at_most_four_with(elsewhere))?;
+    refuse_if(printed.has_many())?;
+    // Mostly nothing lies elsewhere.
+    let any = asked.elsewhere.iter().fold(0, |any, copies| any | copies) != 0;
+    let elsewhere = if any { Packed::of(&asked.elsewhere.map(|copies| copies.min(5))) } else { Packed::default() };
+    refuse_if(any && !own.at_most_four_with(elsewhere))?;
     if asked.robs_kong && (winning as usize) < KINDS {
         let seen = asked.seen[winning as usize];
         refuse_if(own.get(winning) + elsewhere.get(winning) + 3_u8.saturating_sub(seen) > 4)?;

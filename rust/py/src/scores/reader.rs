@@ -3,6 +3,8 @@
 //! What this reader takes it reads as the package does; everything else, faulty or merely rare, it leaves to the
 //! package, which says what is wrong.
 
+use std::array::from_fn;
+
 use tingpai_core::batch::score::{MOST_MELDS, Packed};
 use tingpai_core::tile::{Counts, KINDS};
 
@@ -65,6 +67,19 @@ const fn tile(rank: u8) -> u64 {
     1 << (4 * rank)
 }
 
+/// A word for each suit and for the flowers, and one that makes them even.
+type Words = [u64; 6];
+
+/// By the number of a suit its word alone.
+const ONLY: [Words; SUITS.len()] = {
+    let (mut only, mut suit) = ([[0; 6]; SUITS.len()], 0);
+    while suit < SUITS.len() {
+        only[suit][suit] = u64::MAX;
+        suit += 1;
+    }
+    only
+};
+
 /// More than a count of at most four, less than one of five, from its highest bit.
 const ABOVE_FOUR: u64 = 0x3_3333_3333;
 const FIVE_OR_MORE: u64 = 0x8_8888_8888;
@@ -72,8 +87,9 @@ const FIVE_OR_MORE: u64 = 0x8_8888_8888;
 /// A hand as it was written.
 #[derive(Clone, Debug)]
 pub struct Printed {
-    /// Tiles in hand as [`Packed`] has them, and flowers.
-    hand: [u64; SUITS.len()],
+    /// Tiles in hand as [`Packed`] has them, and flowers.  To all words something is added at once, two by two, as they
+    /// are copied: the processor could not load two by two what it has just stored one by one.
+    hand: Words,
     /// The same with the winning tile and the sets.
     all: [u64; SUITS.len()],
     /// Its highest bits tell where there were more than four of a kind.
@@ -89,12 +105,12 @@ pub struct Printed {
 
 impl Printed {
     pub const fn new() -> Self {
-        let (none, sets) = ([0; SUITS.len()], [Set::EMPTY; MOST_MELDS]);
-        Self { hand: none, all: none, many: 0, jokers: 0, other_jokers: 0, flowers: 0, winning: NONE, sets, len: 0 }
+        let (hand, all, sets) = ([0; 6], [0; SUITS.len()], [Set::EMPTY; MOST_MELDS]);
+        Self { hand, all, many: 0, jokers: 0, other_jokers: 0, flowers: 0, winning: NONE, sets, len: 0 }
     }
 
     pub fn clear(&mut self) {
-        (self.hand, self.all, self.many) = ([0; SUITS.len()], [0; SUITS.len()], 0);
+        (self.hand, self.all, self.many) = ([0; 6], [0; SUITS.len()], 0);
         (self.jokers, self.other_jokers, self.flowers, self.winning, self.len) = (0, 0, 0, NONE, 0);
     }
 
@@ -104,7 +120,7 @@ impl Printed {
 
     /// Natural tiles in hand.
     pub const fn hand(&self) -> Packed {
-        let [m, p, s, z, _] = self.hand;
+        let [m, p, s, z, ..] = self.hand;
         Packed([m, p, s, z])
     }
 
@@ -114,13 +130,18 @@ impl Printed {
         Packed([m, p, s, z])
     }
 
+    /// Whether there are more than four of a kind.
+    pub const fn has_many(&self) -> bool {
+        self.many & FIVE_OR_MORE != 0
+    }
+
     /// Puts tiles in hand; no more than four of a kind, as there are.
     pub fn put(&mut self, counts: &Counts) -> Result<(), Left> {
         if counts.iter().fold(0, |most, count| most.max(*count)) > 4 {
             return Err(Left);
         }
         let Packed([m, p, s, z]) = Packed::of(counts);
-        (self.hand, self.all) = ([m, p, s, z, 0], [m, p, s, z, 0]);
+        (self.hand, self.all) = ([m, p, s, z, 0, 0], [m, p, s, z, 0]);
         Ok(())
     }
 
@@ -157,8 +178,7 @@ impl Printed {
                 at += self.suit(text, at, word, ranks)?;
             } else if char == b'[' || char == b'(' {
                 at += 1;
-                let set = set(text, &mut at, word >> 8, char == b'(')?;
-                self.lay(&set)?;
+                self.lay(text, &mut at, word >> 8, char == b'(')?;
             } else if char == b'+' {
                 at += 1;
                 let tile = one_tile(text, &mut at, word >> 8)?;
@@ -177,7 +197,7 @@ impl Printed {
             return Err(Left);
         }
         let (honours, flowers) = (self.all[HONOURS], self.hand[FLOWERS]);
-        if self.many & FIVE_OR_MORE != 0 || honours >> HONOUR_BITS != 0 || flowers & !0x1111_1111 != 0 {
+        if self.has_many() || honours >> HONOUR_BITS != 0 || flowers & !0x1111_1111 != 0 {
             return Err(Left);
         }
         // Four bits each become one bit each.
@@ -196,9 +216,7 @@ impl Printed {
         if suit >= SUITS.len() {
             return Err(Left);
         }
-        let tiles = tiles(word, ranks);
-        self.hand[suit] += tiles;
-        self.add(suit, tiles);
+        self.add_in_hand(suit, tiles(word, ranks));
         Ok(ranks + 1)
     }
 
@@ -212,8 +230,7 @@ impl Printed {
             return Err(Left);
         }
         for tiles in [tiles(word, 8), tiles(more, ranks)] {
-            self.hand[suit] += tiles;
-            self.add(suit, tiles);
+            self.add_in_hand(suit, tiles);
         }
         Ok(8 + ranks + 1)
     }
@@ -226,15 +243,22 @@ impl Printed {
         self.all[suit] &= !FIVE_OR_MORE;
     }
 
-    /// Adds a set.
-    fn lay(&mut self, set: &Set) -> Result<(), Left> {
-        *self.sets.get_mut(self.len).ok_or(Left)? = *set;
+    fn add_in_hand(&mut self, suit: usize, tiles: u64) {
+        self.hand = from_fn(|at| self.hand[at].wrapping_add(tiles & ONLY[suit][at]));
+        self.add(suit, tiles);
+    }
+
+    /// Adds a set that begins in the word.
+    fn lay(&mut self, text: Text, at: &mut usize, word: u64, concealed: bool) -> Result<(), Left> {
+        let laid = self.sets.get_mut(self.len).ok_or(Left)?;
+        set(text, at, word, concealed, laid)?;
         self.len += 1;
-        if let Some((suit, tiles)) = set.added() {
+        if let Some((suit, tiles)) = laid.added() {
             self.add(suit, tiles);
             return Ok(());
         }
-        for tile in set.tiles() {
+        let laid = *laid;
+        for tile in laid.tiles() {
             match *tile {
                 WILD => self.other_jokers += 1,
                 tile => self.add(usize::from(tile / 9), self::tile(tile % 9)),

@@ -58,27 +58,29 @@ const KINDS: [[Option<MeldKind>; 4]; 3] = [
     [None, None, None, Some(MeldKind::ConcealedKong)],
 ];
 
-/// A set after its opening bracket, up to its declaration; the next seven characters are in the word.
-pub fn set(text: Text, at: &mut usize, word: u64, concealed: bool) -> Result<Set, Left> {
-    let mut set = match plain_set(word, at, concealed) {
-        Some(set) => set,
-        None => any_set(text, at, concealed)?,
-    };
+/// Reads a set after its opening bracket, up to its declaration, into its place; the next seven characters are in the
+/// word.
+#[inline]
+pub fn set(text: Text, at: &mut usize, word: u64, concealed: bool, set: &mut Set) -> Result<(), Left> {
+    if !plain_set(word, at, concealed, set) {
+        *set = any_set(text, at, concealed)?;
+    }
     let behind = text.word(*at);
     let (char, second) = (behind as u8, (behind >> 8) as u8);
     if concealed || !matches!((char, second), (b'c' | b't', _) | (b' ', b' ' | b'c' | b't')) {
-        return Ok(set);
+        return Ok(());
     }
     let after = *at;
     match next(text, at) {
         Ok(char @ (b'c' | b't')) => set.declared = char,
         _ => *at = after,
     }
-    Ok(set)
+    Ok(())
 }
 
-/// A set of three or four tiles, perhaps with a mark behind the first.
-fn plain_set(word: u64, at: &mut usize, concealed: bool) -> Option<Set> {
+/// A set of three or four tiles, perhaps with a mark behind the first; false if it is none.
+#[inline]
+fn plain_set(word: u64, at: &mut usize, concealed: bool, set: &mut Set) -> bool {
     let second = (word >> 8) as u8;
     let marked = NUMBERS[usize::from(second)] == MARK && !concealed;
     // What may be either way is worked out, not asked for.
@@ -87,18 +89,19 @@ fn plain_set(word: u64, at: &mut usize, concealed: bool) -> Option<Set> {
     let (letter, close) = ((word >> (8 * len % 64)) as u8, (word >> ((8 * len + 8) % 64)) as u8);
     let suit = NUMBERS[usize::from(letter)];
     if !matches!(len, 3 | 4) || usize::from(suit) >= FLOWERS || close != if concealed { b')' } else { b']' } {
-        return None;
+        return false;
     }
     let tiles = tiles(word, len);
     if usize::from(suit) == HONOURS && tiles >> HONOUR_BITS != 0 {
-        return None;
+        return false;
     }
     *at += len + 2 + usize::from(marked);
     let first = 9 * suit;
     let ranks = (word as u32).wrapping_sub(ONES as u32 * 0x31).to_le_bytes();
     let form = if concealed { Form::ConcealedKong } else { Form::Exposed };
     let plain = plain(tiles, suit, form);
-    Some(Set { form, tiles: ranks.map(|rank| rank.wrapping_add(first)), len, declared: 0, mark, plain })
+    *set = Set { form, tiles: ranks.map(|rank| rank.wrapping_add(first)), len, declared: 0, mark, plain };
+    true
 }
 
 /// What tiles of one suit are and the lowest of them, if they are a set that may lie so.
