@@ -61,7 +61,18 @@ pub fn best(situated: &Situated, hand: &Hand, beside: &Beside, most: usize) -> V
 /// The best readings of a hand, as [`best`] gives them, and what it took to find them.
 #[must_use]
 pub fn best_with_work(situated: &Situated, hand: &Hand, beside: &Beside, most: usize) -> (Vec<Reading>, Work) {
-    let facts = facts(situated, hand, beside);
+    best_of_waits(situated, hand, beside, most, || crate::waits::waits(hand, situated.table().shapes()).kinds)
+}
+
+/// The same for a caller that knows more quickly what completed the hand.
+pub(crate) fn best_of_waits(
+    situated: &Situated,
+    hand: &Hand,
+    beside: &Beside,
+    most: usize,
+    waits: impl FnOnce() -> KindSet,
+) -> (Vec<Reading>, Work) {
+    let facts = facts(situated, hand, beside, waits);
     let mut collector = Collector::new(most.max(1), added(situated, hand, beside));
     Buffers::lend(|buffers| {
         search_shapes(situated, hand, &facts, &mut Evaluator::new(situated, &facts, buffers), &mut collector);
@@ -103,7 +114,8 @@ fn search_shapes(
 /// The reading of a win by flowers, which needs no arrangement.
 #[must_use]
 pub fn best_flowers(situated: &Situated, hand: &Hand, beside: &Beside) -> Option<Reading> {
-    let facts = facts(situated, hand, beside);
+    let waits = || crate::waits::waits(hand, situated.table().shapes()).kinds;
+    let facts = facts(situated, hand, beside, waits);
     let mut collector = Collector::new(1, Added::default());
     Buffers::lend(|buffers| {
         let view = View::new(FLOWERS_SHAPE_BIT, &[]);
@@ -135,7 +147,7 @@ fn held(hand: &Hand) -> Counts {
     held
 }
 
-fn facts(situated: &Situated, hand: &Hand, beside: &Beside) -> Facts {
+fn facts(situated: &Situated, hand: &Hand, beside: &Beside, waits: impl FnOnce() -> KindSet) -> Facts {
     let mut laid = [0; 4];
     for meld in &hand.melds {
         laid[meld.kind as usize] += 1;
@@ -157,8 +169,7 @@ fn facts(situated: &Situated, hand: &Hand, beside: &Beside) -> Facts {
         facts.last_visible = own + beside.seen >= 3;
         if situated.asks_waits {
             let held = held(hand);
-            facts.waits_by_shape =
-                KindSet(crate::waits::waits(hand, situated.table().shapes()).kinds.0 & !beside.wild_kinds.0);
+            facts.waits_by_shape = KindSet(waits().0 & !beside.wild_kinds.0);
             let free = facts.waits_by_shape.iter().filter(|kind| held[*kind as usize] < 4);
             facts.waits = KindSet(free.map(|kind| 1 << kind).sum());
         }

@@ -15,7 +15,7 @@ use super::side::{Sides, facts};
 use super::suits::{A_PAIR, Met, Suits};
 use super::tally::{Tally, WORDS};
 use super::waits::Waits;
-use crate::best::{Added, Facts, Line};
+use crate::best::{Added, Facts, Line, best_of_waits};
 use crate::decompose::laid_group;
 use crate::group::{self, Group};
 use crate::hand::{Meld, MeldKind, Shape, Winning};
@@ -91,7 +91,7 @@ impl Memory {
     pub(super) fn score(&mut self, frame: &Frame, palette: &Palette, row: &Row, sheet: &mut Sheet) {
         let winning = match row.winning {
             Winning::Natural(winning) if row.is_plain() && !frame.beside.flowers_wild => winning,
-            _ => return frame.search(row, sheet),
+            _ => return self.search(frame, row, sheet),
         };
         if self.suits.len() >= MOST_SUITS {
             self.suits = Suits::default();
@@ -109,14 +109,14 @@ impl Memory {
         if holds != u16::from(shapes.sets) + A_PAIR {
             let laid = row.melds().len();
             if may_be_both(shapes, laid, tiles, 0) || may_be_neither(shapes, laid, tiles, 0) {
-                frame.search(row, sheet);
+                self.search(frame, row, sheet);
             } else {
                 sheet.none(frame.terms.missing);
             }
             return;
         }
         if may_be_both(shapes, row.melds().len(), tiles, 0) {
-            return frame.search(row, sheet);
+            return self.search(frame, row, sheet);
         }
         let number_suits = tiles.0[..3].iter().enumerate();
         let mut number_suits = number_suits.fold(0, |all, (at, suit)| all | u8::from(*suit != 0) << at);
@@ -139,7 +139,7 @@ impl Memory {
         let hand = Hand { frame, palette, row, winning, met: &met, suits: &suits, laid, facts, waited, added, aside };
         let Self { suits, cases, runs, sides, .. } = self;
         let Some(best) = hand.best(suits, cases, runs, sides, (tally, on_table)) else {
-            return frame.search(row, sheet);
+            return self.search(frame, row, sheet);
         };
         let sum = hand.sum(&best);
         let (total, reason) = frame.terms.verdict(sum.total, sum.not_counted, Shape::Standard as u8);
@@ -149,15 +149,22 @@ impl Memory {
         }
     }
 
+    /// Searches for the best reading and takes it down.
+    pub(super) fn search(&mut self, frame: &Frame, row: &Row, sheet: &mut Sheet) {
+        let (hand, shapes) = (row.hand(), frame.situated.table().shapes());
+        let waits = || {
+            if row.is_plain() { self.waits.of_row(row, shapes) } else { crate::waits::waits(&hand, shapes).kinds }
+        };
+        let (mut found, _) = best_of_waits(frame.situated, &hand, &row.beside(frame.beside), 1, waits);
+        frame.tell(found.pop(), sheet);
+    }
+
     /// What the hand waited for.
     #[inline(never)]
     fn waited(&mut self, frame: &Frame, row: &Row, winning: Kind) -> Waited {
-        let shapes = frame.situated.table().shapes();
         let (mut waits, mut by_shape) = (KindSet::EMPTY, KindSet::EMPTY);
         if frame.situated.asks_waits {
-            let laid = row.melds().len();
-            let special = may_be_both(shapes, laid, row.tiles, 1) || may_be_neither(shapes, laid, row.tiles, 1);
-            let kinds = if special { crate::waits::waits(&row.hand(), shapes).kinds } else { self.waits.of(row.tiles) };
+            let kinds = self.waits.of_row(row, frame.situated.table().shapes());
             by_shape = KindSet(kinds.0 & !frame.beside.wild_kinds.0);
             waits = KindSet(by_shape.iter().filter(|kind| held(row, *kind) < 4).map(|kind| 1 << kind).sum());
         }

@@ -23,7 +23,7 @@ mod tally;
 mod tests;
 mod waits;
 
-use crate::best::{Beside, Line, best};
+use crate::best::{Beside, Line, Reading};
 use crate::rules::Situated;
 
 pub use memory::Memory;
@@ -90,13 +90,12 @@ impl Frame<'_> {
     pub fn score(&self, row: &Row, memory: &mut Memory, sheet: &mut Sheet) {
         match self.palette {
             Some(palette) => memory.score(self, palette, row, sheet),
-            None => self.search(row, sheet),
+            None => memory.search(self, row, sheet),
         }
     }
 
-    /// Searches for the best reading and takes it down.
-    fn search(&self, row: &Row, sheet: &mut Sheet) {
-        let found = best(self.situated, &row.hand(), &row.beside(self.beside), 1).pop();
+    /// Takes down the best reading, or that there is none.
+    fn tell(&self, found: Option<Reading>, sheet: &mut Sheet) {
         let Some(reading) = found else { return sheet.none(self.terms.missing) };
         let beside = reading.lines.iter().filter(|line| self.terms.beside.contains(&line.row));
         let beside = beside.map(Line::subtotal).sum();

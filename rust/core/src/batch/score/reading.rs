@@ -180,9 +180,10 @@ impl Hand<'_> {
         let total = total + self.aside.total;
         let mut sum = Sum { total, not_counted, counted: total - not_counted };
         if !self.added.is_empty() {
+            let minimum = &self.frame.situated.table().to_minimum;
             for line in self.added.lines(sum.counted, Shape::Standard as u8) {
                 sum.total += line.subtotal();
-                sum.not_counted += if self.frame.terms.beside.contains(&line.row) { line.subtotal() } else { 0 };
+                sum.not_counted += if minimum[usize::from(line.row)] { 0 } else { line.subtotal() };
             }
         }
         sum

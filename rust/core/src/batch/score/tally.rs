@@ -46,7 +46,7 @@ impl Tally {
     #[inline]
     pub fn tops(self) -> Self {
         const TOPS: u64 = 0x8888_8888_8888_8888;
-        Self(self.0.map(|word| word & TOPS))
+        self & Self([TOPS; WORDS])
     }
 
     /// Nothing but this count.
@@ -60,9 +60,18 @@ impl Tally {
         (self.0[field.word()] >> field.shift()) as u8 & ((1 << COUNT) - 1)
     }
 
+    #[inline]
+    fn zip(mut self, other: Self, of: impl Fn(u64, u64) -> u64) -> Self {
+        for (word, other) in self.0.iter_mut().zip(other.0) {
+            *word = of(*word, other);
+        }
+        self
+    }
+
     /// What is left without those of another.
+    #[inline]
     pub fn without(self, other: Self) -> Self {
-        Self(std::array::from_fn(|word| self.0[word].wrapping_sub(other.0[word])))
+        self.zip(other, u64::wrapping_sub)
     }
 }
 
@@ -71,7 +80,7 @@ impl Add for Tally {
 
     #[inline]
     fn add(self, other: Self) -> Self {
-        Self(std::array::from_fn(|word| self.0[word].wrapping_add(other.0[word])))
+        self.zip(other, u64::wrapping_add)
     }
 }
 
@@ -80,7 +89,7 @@ impl BitAnd for Tally {
 
     #[inline]
     fn bitand(self, other: Self) -> Self {
-        Self(std::array::from_fn(|word| self.0[word] & other.0[word]))
+        self.zip(other, u64::bitand)
     }
 }
 
@@ -89,7 +98,7 @@ impl BitOr for Tally {
 
     #[inline]
     fn bitor(self, other: Self) -> Self {
-        Self(std::array::from_fn(|word| self.0[word] | other.0[word]))
+        self.zip(other, u64::bitor)
     }
 }
 

@@ -2,8 +2,12 @@
 
 use super::known::Known;
 use super::packed::Packed;
+use super::row::Row;
+use super::shapes::{may_be_both, may_be_neither};
 use super::suits::Tiles;
+use crate::hand::{Shape, Shapes};
 use crate::tile::{KindSet, ranks_in};
+use crate::waits::waits;
 
 /// What is known of a suit: the ranks one more of which make it sets and perhaps the pair, whether it is that already,
 /// and how many tiles it has more than sets.
@@ -35,8 +39,19 @@ pub(super) struct Waits(Known<Tiles, Suit>);
 const MOST_SUITS: usize = 1 << 16;
 
 impl Waits {
+    /// Kinds that completed a hand without wild tiles, in any shape.
+    pub fn of_row(&mut self, row: &Row, shapes: Shapes) -> KindSet {
+        let laid = row.melds().len();
+        let special = may_be_both(shapes, laid, row.tiles, 1) || may_be_neither(shapes, laid, row.tiles, 1);
+        let full = row.tiles.len() as usize + 3 * laid == 3 * usize::from(shapes.sets) + 1;
+        if special || !full || !shapes.knows(Shape::Standard) {
+            return waits(&row.hand(), shapes).kinds;
+        }
+        self.of(row.tiles)
+    }
+
     /// Kinds that complete these tiles, one fewer than sets and a pair have.
-    pub fn of(&mut self, tiles: Packed) -> KindSet {
+    fn of(&mut self, tiles: Packed) -> KindSet {
         let mut suits = [Suit::default(); 4];
         for (number, (suit, word)) in suits.iter_mut().zip(tiles.0).enumerate() {
             *suit = self.suit(number, word);
