@@ -110,8 +110,12 @@ pub fn admit_tiles(printed: &Printed, allowed: Allowed, asked: &Asked, row: &mut
     refuse_if(printed.flowers & asked.flowers_elsewhere != 0)?;
     refuse_if(printed.flowers != 0 && !allowed.flowers || asked.flower && printed.flowers == 0)?;
     refuse_if(asked.fed.is_some_and(|fed| !fed.fits(sets)))?;
-    let may_lie = |set: &Set| !if set.form == Form::ConcealedKong { asked.no_concealed_kong } else { asked.unclaimed };
-    refuse_if(!sets.iter().all(may_lie) || asked.real && wild(winning))?;
+    if asked.unclaimed || asked.no_concealed_kong {
+        let may_not =
+            |set: &Set| if set.form == Form::ConcealedKong { asked.no_concealed_kong } else { asked.unclaimed };
+        refuse_if(sets.iter().any(may_not))?;
+    }
+    refuse_if(asked.real && wild(winning))?;
     let own = printed.all();
     let jokers = u32::from(printed.jokers) + u32::from(printed.other_jokers);
     refuse_if(jokers > 0 && !allowed.wild_tiles)?;
@@ -135,7 +139,8 @@ pub fn admit_tiles(printed: &Printed, allowed: Allowed, asked: &Asked, row: &mut
     for set in sets {
         let meld = match set.plain {
             Some((kind, first)) if asked.wild_kinds.is_empty() && set.declared == 0 => {
-                refuse_if(kind == MeldKind::Chow && !chow_may_lie(set, allowed))?;
+                // Which kind it is cannot be foreseen: both are worked out.
+                refuse_if((kind == MeldKind::Chow) & !chow_may_lie(set, allowed))?;
                 plain_meld(kind, first)
             }
             _ => meld(set, allowed, &wild)?,
@@ -164,13 +169,13 @@ const fn chow_may_lie(set: &Set, allowed: Allowed) -> bool {
     allowed.chow_claims && matches!(set.mark, 0 | b'<')
 }
 
+/// By the kind of a set how far its further tiles are from the first; a fourth that is none is out of reach.
+const BEHIND: [[u8; 3]; 4] = [[1, 2, Kind::MAX], [0, 0, Kind::MAX], [0; 3], [0; 3]];
+
 /// A set without wild tiles.
 const fn plain_meld(kind: MeldKind, first: Kind) -> Meld {
-    let naturals = match kind {
-        MeldKind::Chow => [first, first + 1, first + 2, Kind::MAX],
-        MeldKind::Pung => [first, first, first, Kind::MAX],
-        MeldKind::OpenKong | MeldKind::ConcealedKong => [first; 4],
-    };
+    let [second, third, fourth] = BEHIND[kind as usize];
+    let naturals = [first, first + second, first + third, fourth.saturating_add(first)];
     Meld { kind, faces: KindSet::of(first), naturals }
 }
 

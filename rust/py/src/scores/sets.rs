@@ -37,12 +37,7 @@ impl Set {
     /// What it adds to the word of its suit, if it is [`plain`](Set::plain).
     pub fn added(&self) -> Option<(usize, u64)> {
         let (kind, first) = self.plain?;
-        let tiles = match kind {
-            MeldKind::Chow => CHOW,
-            MeldKind::Pung => PUNG,
-            MeldKind::OpenKong | MeldKind::ConcealedKong => KONG,
-        };
-        Some((usize::from(first / 9), tiles << (4 * (first % 9))))
+        Some((usize::from(first / 9), ADDED[kind as usize] << (4 * (first % 9))))
     }
 }
 
@@ -50,6 +45,8 @@ impl Set {
 const CHOW: u64 = 0x111;
 const PUNG: u64 = 3;
 const KONG: u64 = 4;
+/// By the kind of the set.
+const ADDED: [u64; 4] = [CHOW, PUNG, KONG, KONG];
 
 /// By how they lie what they are: neither set, a chow, a pung or a kong.
 const KINDS: [[Option<MeldKind>; 4]; 3] = [

@@ -63,10 +63,9 @@ impl Terms {
             self.refused
         } else if self.shapes >> shape & 1 == 0 {
             self.otherwise
-        } else if self.least.is_some_and(|least| total - beside < least) {
-            self.below
         } else {
-            0
+            // Chosen, not branched to: it cannot be foreseen.
+            [0, self.below][usize::from(self.least.is_some_and(|least| total - beside < least))]
         };
         (total, reason)
     }
