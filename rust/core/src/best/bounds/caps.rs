@@ -3,9 +3,10 @@
 use std::cell::RefCell;
 
 use super::brothers::{Pungs, Suits};
-use super::gross::{STARTS, Starts};
 use super::local::Local;
+use super::starts::Starts;
 use crate::best::states::States;
+use crate::best::suit::bucket::ChowSpan;
 use crate::best::suit::classes::{Bounds, Class, FastMap};
 use crate::hand::{Meld, MeldKind};
 use crate::rules::Table;
@@ -19,6 +20,8 @@ pub(crate) struct Held {
     pub laid: [Starts; 3],
     /// The pungs of the suits that are known.
     pub pungs: [Option<Pungs>; 4],
+    /// What bounds of the chows of suits that are known must allow for.
+    slack: [i32; 3],
 }
 
 impl Held {
@@ -27,6 +30,7 @@ impl Held {
         if suit < 3 {
             self.chows[suit] = class.chows;
             self.laid[suit] = class.laid;
+            self.slack[suit] = class.slack;
         }
         self.pungs[suit] = Some(class.lie);
     }
@@ -49,6 +53,17 @@ pub(crate) struct ToCome {
     pub pair: bool,
 }
 
+/// What tells choices of chows apart: chows of the suits that are known, those on the table, and what must be allowed
+/// for them; which suits are open, and how many more of the hand and of the table lie there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Key {
+    chows: [Starts; 3],
+    laid: [Starts; 3],
+    slack: i32,
+    open: [bool; 3],
+    more: [u8; 2],
+}
+
 /// Bounds for one hand with its sets on the table.
 pub(crate) struct Caps<'a> {
     table: &'a Table,
@@ -56,17 +71,17 @@ pub(crate) struct Caps<'a> {
     /// Chows on the table, and pungs and kongs that count as exposed.
     chows_laid: u8,
     pungs_laid: u8,
-    /// Whether some rows of chows are not scaled.
-    flat_chows: bool,
-    /// What chows add once so many more of the hand and of the table lie in the suits that are open, where some lie on
-    /// the table.
-    chows: RefCell<FastMap<u128, i32>>,
+    /// What chows each suit may have.
+    spans: [ChowSpan; 3],
+    /// What chows add where some lie on the table.
+    chows: RefCell<FastMap<Key, i32>>,
     /// Whether the winning group may be a pung of these.
     pungs_won: bool,
 }
 
 impl<'a> Caps<'a> {
-    pub fn new(bounds: Bounds<'a>, melds: &[Meld], states: States) -> Self {
+    /// For the chows that each suit may have.
+    pub fn new(bounds: Bounds<'a>, melds: &[Meld], states: States, spans: [ChowSpan; 3]) -> Self {
         let Bounds { table, local, winning, .. } = bounds;
         let chows_laid = melds.iter().filter(|meld| meld.kind == MeldKind::Chow).count() as u8;
         Self {
@@ -74,7 +89,7 @@ impl<'a> Caps<'a> {
             local,
             chows_laid,
             pungs_laid: states.exposed().count_ones() as u8 - chows_laid,
-            flat_chows: chows_laid > 0 && local.chows.iter().any(|row| !table.rows[row.row as usize].scaled),
+            spans,
             chows: RefCell::default(),
             pungs_won: local.exposable && winning.meets(KindSet::NUMBERS),
         }
@@ -106,57 +121,54 @@ impl<'a> Caps<'a> {
 
     /// What chows add at most once so many more of the hand and of the table are there.
     fn chows(&self, held: &Held, more: [u8; 2]) -> i32 {
-        let Held { chows, laid, pungs } = *held;
-        let open = [0, 1, 2].map(|suit| u8::from(pungs[suit].is_none()));
+        let Held { chows, laid, pungs, slack } = *held;
+        let open = [0, 1, 2].map(|suit| pungs[suit].is_none());
+        let of_open = |of: &dyn Fn(&ChowSpan) -> [u8; 2]| {
+            [0, 1, 2].map(|suit| if open[suit] { of(&self.spans[suit]) } else { [0, 0] })
+        };
+        let of_hand = of_open(&|_| [0, more[0]]);
         let mut most = i32::MIN / 2;
         if self.chows_laid == 0 {
             let cross = self.local.cross(self.table);
-            spread(more[0], open, &mut |more| {
+            spread(more[0], of_hand, &mut |more| {
                 most = most.max(cross.net([0, 1, 2].map(|suit| chows[suit].count + more[suit])));
             });
             return most;
         }
-        let key = open.iter().chain(&more).fold(0, |key, number| key << 3 | u128::from(*number));
-        let starts = chows.iter().chain(&laid);
-        let key = starts.fold(key, |key, of| key << 10 | u128::from(of.count) << 7 | u128::from(of.ranks));
+        let slack = slack.iter().sum();
+        let key = Key { chows, laid, slack, open, more };
         if let Some(known) = self.chows.borrow().get(&key) {
             return *known;
         }
-        let any = |count: u8| Starts { count, ranks: if count > 0 { STARTS } else { 0 } };
-        spread(more[0], open, &mut |in_hand| {
-            spread(more[1], open, &mut |on_table| {
-                let with = |of: [Starts; 3], more: [u8; 3]| [0, 1, 2].map(|suit| of[suit].and(any(more[suit])));
-                most = most.max(self.chows_of(with(chows, in_hand), with(laid, on_table)));
+        spread(more[0], of_hand, &mut |in_hand| {
+            spread(more[1], of_open(&|span| span.count), &mut |on_table| {
+                let chows = [0, 1, 2].map(|suit| chows[suit].and(Starts::within(in_hand[suit], self.spans[suit].hand)));
+                let laid = [0, 1, 2].map(|suit| laid[suit].and(Starts::within(on_table[suit], self.spans[suit].laid)));
+                let meeting = (0..3).filter(|suit| on_table[*suit] > 0);
+                let slack: i32 = meeting.map(|suit| self.spans[suit].slack[usize::from(in_hand[suit])]).sum();
+                most = most.max(self.chows_of(chows, laid) + slack);
             });
         });
+        let most = self.local.weights.whole(most + slack);
         self.chows.borrow_mut().insert(key, most);
         most
     }
 
-    /// What such chows of each suit add, at most, some of them on the table.
+    /// What such chows of each suit add, at most, in parts, some of them on the table.
     fn chows_of(&self, in_hand: [Starts; 3], laid: [Starts; 3]) -> i32 {
-        let gross = self.local.gross(self.table);
+        let weights = &self.local.weights;
+        let cross = self.local.cross(self.table);
+        let all = cross.within([0, 1, 2].map(|suit| in_hand[suit].and(laid[suit])));
+        let sum = |laid, in_hand| weights.sum([all, cross.within(laid), cross.within(in_hand)]);
+        let with_winning = |suit: usize| {
+            let [mut laid, mut in_hand] = [laid, in_hand];
+            let alone = if laid[suit].count == 0 { weights.exposing(cross.single()) } else { 0 };
+            laid[suit] = laid[suit].and(in_hand[suit].one());
+            in_hand[suit] = in_hand[suit].less_one();
+            sum(laid, in_hand) + alone
+        };
         let winning = (0..3).filter(|suit| self.local.exposable && in_hand[*suit].count > 0);
-        let with_winning = winning.map(|suit| {
-            let mut laid = laid;
-            laid[suit] = laid[suit].and(Starts { count: 1, ..in_hand[suit] });
-            gross.most(laid)
-        });
-        let exposable = with_winning.max().unwrap_or(0).max(gross.most(laid));
-        let all = [0, 1, 2].map(|suit| in_hand[suit].and(laid[suit]));
-        self.graded(gross.most(all), gross.most(in_hand), exposable)
-    }
-
-    /// What chows earn that was found concealed for all of them, for those in hand, and for those on the table and the
-    /// winning one. Where chows of the hand take part, all are exposed only if no more than the winning one does, and
-    /// else mixed; or all are of the hand.
-    fn graded(&self, all: i32, in_hand: i32, exposable: i32) -> i32 {
-        let [mixed, concealed, exposed] = self.table.grades.map(|grade| grade.max(1));
-        let scaled = |gross: i32, grade: i32| (gross * grade + concealed - 1) / concealed;
-        let apart = scaled(exposable, exposed) + scaled(in_hand, concealed.max(mixed)) + scaled(all, mixed);
-        // What is flat is worth all of its value, whatever grade its groups have.
-        let apart = if self.flat_chows { i32::MAX } else { apart };
-        scaled(all, self.table.highest_grade()).min(apart)
+        winning.map(with_winning).max().unwrap_or(i32::MIN).max(sum(laid, in_hand))
     }
 
     /// What pungs over several suits add at most once so many more are there, and the pair perhaps.
@@ -174,14 +186,13 @@ impl<'a> Caps<'a> {
     }
 }
 
-/// Visits the ways to lay so many sets into the suits that are open: none if no suit is.
-fn spread(sets: u8, open: [u8; 3], visit: &mut impl FnMut([u8; 3])) {
-    let most = open.map(|open| open * sets);
-    for a in 0..=most[0] {
-        for b in 0..=most[1].min(sets - a) {
-            let c = sets - a - b;
-            if c <= most[2] {
-                visit([a, b, c]);
+/// Visits the ways to lay so many sets into the suits, of which each takes so many at least and at most.
+fn spread(sets: u8, [a, b, c]: [[u8; 2]; 3], visit: &mut impl FnMut([u8; 3])) {
+    for in_a in a[0]..=a[1].min(sets) {
+        for in_b in b[0]..=b[1].min(sets - in_a) {
+            let in_c = sets - in_a - in_b;
+            if (c[0]..=c[1]).contains(&in_c) {
+                visit([in_a, in_b, in_c]);
             }
         }
     }

@@ -1,8 +1,12 @@
 //! What chows of several suits earn together.
 
+use std::cmp::Reverse;
+
+use super::known::Known;
 use super::local::{Local, in_suit};
+use super::starts::Starts;
 use crate::best::suit::classes::FastMap;
-use crate::best::suit::multiset::{CHOWS, MAX_SETS, each_multiset};
+use crate::best::suit::multiset::{CHOWS, MAX_SETS, Multiset, Packed, each_multiset};
 use crate::group::{Group, GroupKind};
 use crate::rules::Table;
 use crate::tile::KindSet;
@@ -53,27 +57,30 @@ fn at_counts(counts: [u8; 3]) -> usize {
     a * 36 + b * 6 + c
 }
 
-/// Fills in what was found for suits in descending order for every order.
-fn by_any_suit(found: &[i32; 216]) -> [i32; 216] {
-    std::array::from_fn(|at| {
-        let mut counts = [at / 36, at / 6 % 6, at % 6];
-        counts.sort_unstable_by(|a, b| b.cmp(a));
-        found[counts[0] * 36 + counts[1] * 6 + counts[2]]
-    })
-}
+/// Orders of three suits.
+const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// What chows earn together over the three suits, and what that adds, by how many each suit has.
+/// Of so many choices of chows what they add is kept; more start afresh.
+const KEPT: usize = 1 << 15;
+
+/// What chows earn together over the three suits, and what that adds to what each suit's earn alone.
 #[derive(Debug)]
 pub(crate) struct ChowTable {
     together: FastMap<u32, i32>,
+    /// By multiset.
+    alone: Vec<i32>,
+    /// By how many chows each suit has, most first: the chows of each suit with what they add, most first.
+    by_counts: FastMap<[u8; 3], Vec<([Packed; 3], i32)>>,
+    /// The most that is added, by how many chows each suit has.
     net: [i32; 216],
+    known: Known<[Starts; 3], KEPT>,
 }
 
 impl ChowTable {
     pub fn new(local: &Local, table: &Table) -> Self {
         let mut together = FastMap::default();
-        let mut net = [0; 216];
-        let by_number: Vec<i32> = CHOWS
+        let mut by_counts: FastMap<[u8; 3], Vec<([Packed; 3], i32)>> = FastMap::default();
+        let alone: Vec<i32> = CHOWS
             .iter()
             .map(|chows| {
                 let groups: Vec<Group> = chows.set.ranks().map(|rank| in_suit(GroupKind::Chow, 0, rank)).collect();
@@ -81,16 +88,24 @@ impl ChowTable {
             })
             .collect();
         each_spread(&mut |spread, counts| {
-            let alone = spread.numbers.iter().map(|number| by_number[*number]).sum();
+            let apart = spread.numbers.iter().map(|number| alone[*number]).sum();
             let sum = match counts {
-                [_, 0, 0] => alone,
+                [_, 0, 0] => apart,
                 _ => local.heaviest(table, &local.chows, &spread.groups(), KindSet::EMPTY),
             };
             together.insert(key(spread.numbers), sum);
-            let most = &mut net[at_counts(counts)];
-            *most = (sum - alone).max(*most);
+            by_counts.entry(counts).or_default().push((spread.numbers.map(|number| CHOWS[number].starts), sum - apart));
         });
-        Self { together, net: by_any_suit(&net) }
+        for list in by_counts.values_mut() {
+            list.sort_unstable_by_key(|(chows, added)| (Reverse(*added), *chows));
+        }
+        let mut net = [0; 216];
+        for (counts, list) in &by_counts {
+            for order in ORDERS {
+                net[at_counts(order.map(|at| counts[at]))] = list[0].1;
+            }
+        }
+        Self { together, alone, by_counts, net, known: Known::default() }
     }
 
     /// What these multisets of chows earn together, whatever their suits are called.
@@ -98,9 +113,35 @@ impl ChowTable {
         self.together.get(&key(multisets)).copied().unwrap_or(i32::MAX / 8)
     }
 
-    /// The most that chows over several suits add to what each suit's earn alone.
+    /// What chows of one suit earn.
+    pub fn alone(&self, chows: Multiset) -> i32 {
+        self.alone[chows.chow_number()]
+    }
+
+    /// The most that one chow earns.
+    pub fn single(&self) -> i32 {
+        self.alone[1..=7].iter().copied().max().unwrap_or(0)
+    }
+
+    /// The most that so many chows of the three suits add to what each suit's earn alone.
     pub fn net(&self, counts: [u8; 3]) -> i32 {
         self.net[at_counts(counts)]
+    }
+
+    /// The same for chows of which more is known.
+    pub fn within(&self, mut suits: [Starts; 3]) -> i32 {
+        // Suits are interchangeable.
+        suits.sort_unstable_by(|a, b| b.cmp(a));
+        self.known.get(suits, |suits| self.find(*suits))
+    }
+
+    fn find(&self, suits: [Starts; 3]) -> i32 {
+        let Some(list) = self.by_counts.get(&suits.map(|suit| suit.count)) else { return 0 };
+        let alike = |order: &&[usize; 3]| (0..3).all(|at| suits[order[at]].count == suits[at].count);
+        let orders: Vec<[Packed; 3]> =
+            ORDERS.iter().filter(alike).map(|order| order.map(|at| suits[at].most)).collect();
+        let fits = |chows: &[Packed; 3]| orders.iter().any(|most| (0..3).all(|suit| most[suit].covers(chows[suit])));
+        list.iter().find(|(chows, _)| fits(chows)).map_or(0, |(_, added)| *added)
     }
 }
 

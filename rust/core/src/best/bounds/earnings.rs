@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use super::earned::Earned;
 use super::local::in_suit;
 use crate::best::suit::classes::Bounds;
-use crate::best::suit::multiset::{CHOWS, MAX_SETS, PUNGS, Packed, up_to};
+use crate::best::suit::multiset::{CHOWS, MAX_SETS, Multiset, PUNGS, Packed, up_to};
 use crate::group::{Group, GroupKind, Laid};
 use crate::tile::{KindSet, rank};
 
@@ -161,6 +161,23 @@ impl Earnings {
     pub fn lost(&self, bounds: &Bounds, cover: Numbered) -> i32 {
         let won = self.won.as_ref().map_or(KindSet::EMPTY, |([_, pungs], _)| pungs.won);
         bounds.local.lost(bounds.table, &self.pungs.groups(self.like, cover.pungs.into(), cover.pair), won)
+    }
+
+    /// What the bound of these chows with those on the table may be above what they earn, as [`Weights`] tells.
+    pub fn slack(&self, bounds: &Bounds, cover: Numbered) -> i32 {
+        let weights = &bounds.local.weights;
+        let cross = bounds.local.cross(bounds.table);
+        let hand = CHOWS[usize::from(cover.chows)].starts;
+        let laid = self.chows.on_table.iter().fold(Packed::default(), |laid, chow| laid.and(rank(chow.first), 1));
+        let sum = |laid: Packed, hand: Packed| {
+            weights.sum([laid.plus(hand), laid, hand].map(|chows| cross.alone(Multiset::of(chows))))
+        };
+        let resting = sum(laid, hand) - weights.unit * self.chows(bounds, cover);
+        let Some(([chows_won, _], won)) = &self.won else { return resting };
+        let winners = (0..7).filter(|rank| hand.at(*rank) > 0 && won >> rank & 0b111 != 0);
+        let with_winner = winners.map(|rank| sum(laid.and(rank, 1), hand.less(rank, 1))).max();
+        let exposed = |sum| sum - weights.unit * chows_won.chows(bounds, self.like, cover.chows.into());
+        resting.max(with_winner.map_or(resting, exposed))
     }
 
     /// Ranks of which the winning group holds one, where that makes a difference.

@@ -11,11 +11,11 @@ use super::brothers::Brothers;
 use super::chow_table::{ChowTable, key, together};
 use super::crossing::{Sums, Together};
 use super::gains::Gains;
-use super::gross::Gross;
 use super::part::{Part, part_of};
 use super::parts::Parts;
 use super::pung_items::{PungItem, over_suits, pack, runs_apart};
 use super::rival::Rival;
+use super::weights::Weights;
 use crate::best::arrangement::choose::{Chooser, Instance};
 use crate::best::arrangement::instances::{Choice, Used, instances};
 use crate::best::arrangement::view::{Facts, View};
@@ -45,6 +45,7 @@ pub(crate) struct Local {
     /// Whether the winning group may count as exposed.
     pub exposable: bool,
     pub chows: Vec<LocalRow>,
+    pub weights: Weights,
     pungs: Vec<LocalRow>,
     pungs_over_suits: Vec<LocalRow>,
     /// How pungs of each suit fall into parts.
@@ -82,13 +83,12 @@ pub(crate) struct Numbers {
     cross: OnceLock<ChowTable>,
     /// What chows over several suits earn, as long as there is no such table.
     spreads: Sums,
-    gross: OnceLock<Gross>,
     books: [Books; 3],
 }
 
 impl Numbers {
     pub fn new() -> Self {
-        Self { cross: OnceLock::new(), spreads: Sums::default(), gross: OnceLock::new(), books: Default::default() }
+        Self { cross: OnceLock::new(), spreads: Sums::default(), books: Default::default() }
     }
 }
 
@@ -103,6 +103,7 @@ impl Local {
             grades: table.grades,
             exposable,
             chows: Vec::new(),
+            weights: Weights::default(),
             pungs: Vec::new(),
             pungs_over_suits: Vec::new(),
             parts: Default::default(),
@@ -134,6 +135,8 @@ impl Local {
             for (cond, times) in &row.when {
                 let (part, main) = match part_of(cond) {
                     (Part::Pungs, main) if !apart && over_suits(main) => (Part::Loose, main),
+                    // What chows of several suits earn is kept for suits that are interchangeable.
+                    (Part::Chows, main) if !suit_blind(main) => (Part::Loose, main),
                     part => part,
                 };
                 let local_row = || LocalRow { row: row.row as u16, value, times: *times, cond: main.clone() };
@@ -184,6 +187,7 @@ impl Local {
         local.pung_packs =
             std::array::from_fn(|pungs| std::array::from_fn(|suits| pack(&local.pung_items, pungs, suits as u8, true)));
         local.brothers = Brothers::new(&local.pung_items, local.level_runs, table.grades);
+        local.weights = Weights::new(table, &local.chows);
         local.gains = Gains::new([&local.chows, &local.pungs], table);
         local.rival = Rival::new(&local.pungs, table, active, covered);
         local
@@ -303,11 +307,6 @@ impl Local {
             Some(cross) => cross.together(multisets),
             None => self.numbers.spreads.get(key(multisets).into(), |_| together(self, table, multisets)),
         }
-    }
-
-    /// What chows earn across suits, whatever the suits then lose.
-    pub fn gross(&self, table: &Table) -> &Gross {
-        self.numbers.gross.get_or_init(|| Gross::new(self, table))
     }
 
     /// What pungs of several suits can add: `pungs` of them over `suits` suits, and perhaps a pair.

@@ -10,7 +10,9 @@ use crate::best::bounds::earnings::Earnings;
 use crate::best::bounds::local::Local;
 use crate::best::reading::Collector;
 use crate::best::states::States;
-use crate::best::suit::classes::{Bounds, free_covers};
+use crate::best::suit::bucket::ChowSpan;
+use crate::best::suit::classes::Bounds;
+use crate::best::suit::cover::free_covers;
 use crate::group::{Group, GroupKind};
 use crate::hand::{Meld, Shape};
 use crate::rules::Situated;
@@ -74,7 +76,7 @@ impl<'a> Limit<'a> {
         let (bounds, sets) = (job.bounds(), job.covers.sets);
         let states = States::all(job.situated, job.melds, job.beside)[0];
         let to_come = ToCome { sets, in_hand: sets, pair: true };
-        let across = Caps::new(bounds, job.melds, states).most(&Held::default(), to_come);
+        let across = Caps::new(bounds, job.melds, states, [ChowSpan::in_hand(); 3]).most(&Held::default(), to_come);
         Self { ground: Ground::new(job, job.beside, states), earned: bounds.local.most_free(&bounds, sets) + across }
     }
 

@@ -45,9 +45,10 @@ impl<'a> Frame<'a> {
         let limits = &job.covers.by_suit;
         let mut levels: Vec<Level> =
             (0..4).map(|number| Level::new(number, &laying, &limits[number], &bounds)).collect();
+        let chows = [0, 1, 2].map(|suit| levels[suit].span().chows);
         levels.sort_by_key(|level| level.classes().len());
         let mut frame = Self {
-            caps: Caps::new(bounds, job.melds, laying.states),
+            caps: Caps::new(bounds, job.melds, laying.states, chows),
             levels,
             sets: job.covers.sets,
             rest: std::array::from_fn(|_| vec![None; uses * 12]),

@@ -16,6 +16,8 @@ pub(in crate::best) mod plain;
 pub(in crate::best) mod queue;
 pub(in crate::best) mod special;
 
+use std::rc::Rc;
+
 use crate::best::arrangement::evaluate::Evaluator;
 use crate::best::arrangement::view::Facts;
 use crate::best::bounds::caps::{Across, Held, ToCome};
@@ -93,7 +95,7 @@ pub(crate) fn search(job: &Job, evaluator: &mut Evaluator, collector: &mut Colle
 /// What is still to be looked at.
 enum Open {
     /// Classes of one bucket from one on, after a prefix.
-    Bucket { search: usize, at: usize, prefix: Prefix, tuple: Tuple, own: Left, after: Left, next: usize },
+    Bucket { search: usize, at: usize, prefix: Rc<Prefix>, tuple: Tuple, own: Left, after: Left, next: usize },
     /// Arrangements of a tuple of classes below a bound; those above were looked at.
     Tuple { search: usize, tuple: Tuple, ceiling: i32, reach: i32 },
 }
@@ -238,14 +240,14 @@ impl Search<'_> {
             return;
         }
         let others = bound - self.frame.rest(at, prefix.left).map_or(0, |rest| prefix.earned.and(rest).won);
-        let prefix = Prefix { rows, others, ..prefix };
+        let prefix = Rc::new(Prefix { rows, others, ..prefix });
         self.frame.each_bucket(prefix.left, &mut |own, after| {
             if let Some((_, most)) = self.next(at, &prefix, own, after, 0)
                 && collector.wants(most)
             {
                 queue.push(
                     most.min(bound),
-                    Open::Bucket { search: self.number, at, prefix, tuple, own, after, next: 0 },
+                    Open::Bucket { search: self.number, at, prefix: prefix.clone(), tuple, own, after, next: 0 },
                 );
             }
         });

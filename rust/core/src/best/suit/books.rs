@@ -3,8 +3,8 @@
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::classes::{Bounds, FastMap, Suit, free_covers};
-use super::cover::Limits;
+use super::classes::{Bounds, FastMap, Suit};
+use super::cover::{Limits, free_covers};
 use super::level::Merged;
 use super::multiset::Packed;
 use super::valued::Valued;

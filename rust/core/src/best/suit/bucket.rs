@@ -1,7 +1,9 @@
 //! Classes of one suit that are alike in how much they take.
 
 use super::classes::Class;
+use super::multiset::{MAX_SETS, Packed};
 use crate::best::bounds::earned::Earned;
+use crate::best::bounds::starts::Starts;
 
 /// Classes of so many sets and the pair or not, those that earn most first, and what each or one that follows it
 /// earns at most.
@@ -27,16 +29,58 @@ impl Bucket {
     }
 }
 
-/// The bits that some of several classes have, and those that all have.
+/// What some or all of several classes have.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Span {
+    /// Bits that some have, and those that all have.
     pub some: u64,
     pub all: u64,
+    pub chows: ChowSpan,
 }
 
 impl Span {
     pub fn of(classes: &[Class]) -> Self {
-        let nothing = Self { some: 0, all: u64::MAX };
-        classes.iter().fold(nothing, |span, class| Self { some: span.some | class.mask, all: span.all & class.mask })
+        let nothing = Self { some: 0, all: u64::MAX, chows: ChowSpan::NONE };
+        classes.iter().fold(nothing, |span, class| Self {
+            some: span.some | class.mask,
+            all: span.all & class.mask,
+            chows: span.chows.or(class),
+        })
+    }
+}
+
+/// The chows that some of several classes have.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ChowSpan {
+    /// Where those in hand and on the table may start.
+    pub hand: Packed,
+    pub laid: Packed,
+    /// How many lie on the table, at least and at most.
+    pub count: [u8; 2],
+    /// What their bounds must allow for, at most, by how many are in hand.
+    pub slack: [i32; MAX_SETS + 1],
+}
+
+impl ChowSpan {
+    /// Of no class.
+    pub const NONE: Self =
+        Self { hand: Packed::NONE, laid: Packed::NONE, count: [u8::MAX, 0], slack: [0; MAX_SETS + 1] };
+
+    /// Of any that have none on the table.
+    pub fn in_hand() -> Self {
+        Self { hand: Starts::any(MAX_SETS as u8).most, count: [0, 0], ..Self::NONE }
+    }
+
+    fn or(self, class: &Class) -> Self {
+        let [least, most] = self.count;
+        let mut slack = self.slack;
+        let of_as_many = &mut slack[usize::from(class.chows.count)];
+        *of_as_many = class.slack.max(*of_as_many);
+        Self {
+            hand: self.hand.or(class.chows.most),
+            laid: self.laid.or(class.laid.most),
+            count: [least.min(class.laid.count), most.max(class.laid.count)],
+            slack,
+        }
     }
 }

@@ -7,13 +7,13 @@ use std::sync::{Arc, OnceLock};
 use rustc_hash::FxHasher;
 
 use super::bucket::{Bucket, Span};
-use super::cover::{Limits, Partial, each_cover};
-use super::multiset::{CHOWS, Listed, MAX_SETS, PUNGS, Packed, up_to};
+use super::cover::{Limits, Partial, each_cover, free_covers};
+use super::multiset::{CHOWS, Listed, PUNGS, Packed, up_to};
 use crate::best::bounds::brothers::Pungs;
 use crate::best::bounds::earned::Earned;
 use crate::best::bounds::earnings::{Earnings, Numbered};
-use crate::best::bounds::gross::Starts;
 use crate::best::bounds::local::Local;
+use crate::best::bounds::starts::Starts;
 use crate::best::hand_rows::features::Features;
 use crate::group::{Group, GroupKind};
 use crate::rules::Table;
@@ -38,9 +38,11 @@ pub(crate) struct Bounds<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Class {
     pub mask: u64,
-    /// Chows in hand and on the table, on what ranks those of any member start.
+    /// Chows in hand and on the table, where those of any member start.
     pub chows: Starts,
     pub laid: Starts,
+    /// What bounds of chows of several suits must allow for, at most.
+    pub slack: i32,
     /// Pungs, those on the table too.
     pub pungs: u8,
     /// How these lie, on what ranks of any member.
@@ -82,7 +84,8 @@ const NO_CLASS: u16 = u16::MAX;
 
 /// Covers sorted into classes.
 struct Builder<'a> {
-    features: &'a Features,
+    earnings: &'a Earnings,
+    bounds: &'a Bounds<'a>,
     suit: usize,
     /// The row that excludes most.
     rival: Option<usize>,
@@ -90,29 +93,40 @@ struct Builder<'a> {
     laid: (u64, Starts, Pungs),
     by_class: FastMap<(u64, u8), u16>,
     classes: Vec<Class>,
+    /// What bounds of chows must allow for, by the chows in hand.
+    slack: FastMap<u16, i32>,
 }
 
 impl<'a> Builder<'a> {
-    fn new(suit: usize, on_table: &[Group], bounds: &Bounds<'a>) -> Self {
+    fn new(suit: usize, on_table: &[Group], earnings: &'a Earnings, bounds: &'a Bounds<'a>) -> Self {
         let Bounds { features, local, .. } = *bounds;
         let mask = on_table.iter().fold(0, |mask, group| mask | features.mask(*group));
         let chows = on_table.iter().filter(|group| group.kind == GroupKind::Chow);
         let chows =
-            chows.fold(Starts::default(), |all, chow| all.and(Starts { count: 1, ranks: 1 << rank(chow.first) }));
+            chows.fold(Starts::default(), |all, chow| all.and(Starts::of(&CHOWS[1 + usize::from(rank(chow.first))])));
         let laid = (mask, chows, Pungs::of(on_table));
         let rival = local.rival.as_ref().map(|rival| rival.row);
-        Self { features, suit, rival, laid, by_class: FastMap::default(), classes: Vec::new() }
+        Self {
+            earnings,
+            bounds,
+            suit,
+            rival,
+            laid,
+            by_class: FastMap::default(),
+            classes: Vec::new(),
+            slack: FastMap::default(),
+        }
     }
 
     /// The class of a cover with its mask.
-    fn add(&mut self, mask: u64, cover: Numbered, earned: Earned, lost: impl FnOnce() -> i32) -> u16 {
-        let Listed { set, starts, .. } = PUNGS[usize::from(cover.pungs)];
-        let in_hand = &CHOWS[usize::from(cover.chows)];
-        let in_hand = Starts { count: in_hand.set.len() as u8, ranks: in_hand.starts as u8 };
+    fn add(&mut self, mask: u64, cover: Numbered, earned: Earned) -> u16 {
+        let Self { earnings, bounds, .. } = *self;
+        let Listed { set, ranks, .. } = PUNGS[usize::from(cover.pungs)];
+        let in_hand = Starts::of(&CHOWS[usize::from(cover.chows)]);
         let [chows, pungs] = [in_hand.count, set.len() as u8];
         let pair = cover.pair > 0;
         let (laid_mask, laid, lie) = self.laid;
-        let lie = lie.and(pungs, starts, cover.pair.checked_sub(1));
+        let lie = lie.and(pungs, ranks, cover.pair.checked_sub(1));
         let classes = &mut self.classes;
         let number = *self.by_class.entry((mask, chows << 4 | pungs << 1 | u8::from(pair))).or_insert_with(|| {
             let number = classes.len() as u16;
@@ -120,6 +134,7 @@ impl<'a> Builder<'a> {
                 mask: mask | laid_mask,
                 chows: in_hand,
                 laid,
+                slack: 0,
                 pungs: lie.exposed + lie.concealed,
                 lie,
                 sets: chows + pungs,
@@ -133,35 +148,33 @@ impl<'a> Builder<'a> {
         let class = &mut classes[usize::from(number)];
         class.most = earned.or(class.most);
         class.lie = class.lie.or(lie);
-        class.chows.ranks |= in_hand.ranks;
+        class.chows = class.chows.or(in_hand);
         if class.lost > 0 {
-            let rival = self.rival.filter(|row| pungs > 0 && self.features.admits(*row, class.mask));
-            class.lost = rival.map_or(0, |_| lost()).min(class.lost);
+            let rival = self.rival.filter(|row| pungs > 0 && bounds.features.admits(*row, class.mask));
+            class.lost = rival.map_or(0, |_| earnings.lost(bounds, cover)).min(class.lost);
+        }
+        if laid.count > 0 {
+            let slack = self.slack.entry(cover.chows).or_insert_with(|| earnings.slack(bounds, cover));
+            class.slack = class.slack.max(*slack);
         }
         number
     }
 
     /// The covers of up to so many sets out of [`free_covers`].
-    fn add_all_free(&mut self, earnings: &Earnings, most: i8, limits: &Limits, bounds: &Bounds) -> Source {
+    fn add_all_free(&mut self, most: i8, limits: &Limits) -> Source {
+        let Self { earnings, bounds, .. } = *self;
         let of = |sets| {
             let earned = bounds.local.books(earnings.like).free(earnings, sets, bounds);
-            let classes = self.add_free(sets, limits, &earned, earnings, bounds);
+            let classes = self.add_free(sets, limits, &earned);
             (earned, classes)
         };
         Source::Free((0..=usize::try_from(most).unwrap_or(0)).map(of).collect())
     }
 
     /// The classes of the covers of so many sets within limits, wild tiles apart, in the order of [`free_covers`].
-    fn add_free(
-        &mut self,
-        sets: usize,
-        limits: &Limits,
-        earned: &[Earned],
-        earnings: &Earnings,
-        bounds: &Bounds,
-    ) -> Vec<u16> {
+    fn add_free(&mut self, sets: usize, limits: &Limits, earned: &[Earned]) -> Vec<u16> {
         let mask = |cover: Numbered| match Partial::of(cover) {
-            cover if cover.fits(self.suit) => self.features.mask_of(self.suit, &cover),
+            cover if cover.fits(self.suit) => self.bounds.features.mask_of(self.suit, &cover),
             _ => 0,
         };
         let number_of = |kinds| 0..up_to(kinds, sets) as u16;
@@ -178,7 +191,7 @@ impl<'a> Builder<'a> {
             }
             let (chow, pung) = (usize::from(cover.chows), usize::from(cover.pungs));
             let mask = chows[chow] | pungs[pung] | pairs[usize::from(cover.pair)];
-            self.add(mask, *cover, *earned, || earnings.lost(bounds, *cover))
+            self.add(mask, *cover, *earned)
         };
         covers.iter().zip(earned).map(class).collect()
     }
@@ -244,31 +257,32 @@ impl Suit {
             return Self::of_book(limits, bounds.local.books(suit).book(suit, most, bounds));
         }
         let earnings = Earnings::new(suit, on_table, bounds);
-        let mut builder = Builder::new(suit, on_table, bounds);
+        let mut builder = Builder::new(suit, on_table, &earnings, bounds);
         let source = if wilds <= FEW_WILDS {
             let mut all = Vec::new();
             each_cover(limits, &mut |cover| {
                 let numbered = cover.numbered();
                 let earned = earnings.all(bounds, numbered);
                 let mask = bounds.features.mask_of(suit, cover);
-                let lost = || earnings.lost(bounds, numbered);
-                let class = builder.add(mask, numbered, earned, lost);
+                let class = builder.add(mask, numbered, earned);
                 all.push((class, Kept::new(earned, numbered)));
             });
             Source::Own(all)
         } else {
-            builder.add_all_free(&earnings, most, limits, bounds)
+            builder.add_all_free(most, limits)
         };
-        Self::sorted(suit, builder.classes, earnings, source)
+        let classes = builder.classes;
+        Self::sorted(suit, classes, earnings, source)
     }
 
     /// Every way in which a suit without naturals takes at most so many sets, none of it on the table.
     pub fn book(suit: usize, sets: i8, bounds: &Bounds) -> Self {
         let earnings = Earnings::new(suit, &[], bounds);
-        let mut builder = Builder::new(suit, &[], bounds);
+        let mut builder = Builder::new(suit, &[], &earnings, bounds);
         let limits = Limits { naturals: [0; 9], ranks: 9, alone: sets, with_pair: sets, wilds: u8::MAX };
-        let source = builder.add_all_free(&earnings, sets, &limits, bounds);
-        let book = Self::sorted(suit, builder.classes, earnings, source);
+        let source = builder.add_all_free(sets, &limits);
+        let classes = builder.classes;
+        let book = Self::sorted(suit, classes, earnings, source);
         book.find_all();
         book
     }
@@ -364,26 +378,4 @@ impl Suit {
         Kept::sort(&mut found);
         found
     }
-}
-
-/// Every cover of so many sets of a suit without naturals.
-pub(crate) fn free_covers(suit: usize, sets: usize) -> &'static [Numbered] {
-    static FREE: [[OnceLock<Vec<Numbered>>; MAX_SETS + 1]; 2] =
-        [const { [const { OnceLock::new() }; MAX_SETS + 1] }; 2];
-    let (ranks, most_chows) = if suit == 3 { (7, 0) } else { (9, sets) };
-    FREE[usize::from(suit == 3)][sets].get_or_init(|| {
-        let sized = |kinds, size: usize| size.checked_sub(1).map_or(0, |less| up_to(kinds, less))..up_to(kinds, size);
-        let mut all = Vec::new();
-        for size in 0..=most_chows {
-            for chows in sized(7, size) {
-                for pungs in sized(9, sets - size) {
-                    if PUNGS[pungs].set.ranks().all(|rank| rank < ranks) {
-                        let with = |pair| Numbered { chows: chows as u16, pungs: pungs as u16, pair };
-                        all.extend((0..=ranks).map(with));
-                    }
-                }
-            }
-        }
-        all
-    })
 }

@@ -1,6 +1,8 @@
 //! Every way to lay one suit's tiles in hand into sets and perhaps the pair, wild tiles filling what lacks.
 
-use super::multiset::{CHOWS, Multiset, PUNGS, Packed};
+use std::sync::OnceLock;
+
+use super::multiset::{CHOWS, MAX_SETS, Multiset, PUNGS, Packed, up_to};
 use crate::best::bounds::earnings::Numbered;
 use crate::group::{Group, GroupKind};
 use crate::tile::Kind;
@@ -74,6 +76,28 @@ impl Limits {
         let room = 3 * self.alone.max(self.with_pair) + 2 - held as i8;
         (Packed::of(self.naturals), self.alone, self.with_pair, self.wilds.min(room.max(0) as u8))
     }
+}
+
+/// Every cover of so many sets of a suit without naturals.
+pub(crate) fn free_covers(suit: usize, sets: usize) -> &'static [Numbered] {
+    static FREE: [[OnceLock<Vec<Numbered>>; MAX_SETS + 1]; 2] =
+        [const { [const { OnceLock::new() }; MAX_SETS + 1] }; 2];
+    let (ranks, most_chows) = if suit == 3 { (7, 0) } else { (9, sets) };
+    FREE[usize::from(suit == 3)][sets].get_or_init(|| {
+        let sized = |kinds, size: usize| size.checked_sub(1).map_or(0, |less| up_to(kinds, less))..up_to(kinds, size);
+        let mut all = Vec::new();
+        for size in 0..=most_chows {
+            for chows in sized(7, size) {
+                for pungs in sized(9, sets - size) {
+                    if PUNGS[pungs].set.ranks().all(|rank| rank < ranks) {
+                        let with = |pair| Numbered { chows: chows as u16, pungs: pungs as u16, pair };
+                        all.extend((0..=ranks).map(with));
+                    }
+                }
+            }
+        }
+        all
+    })
 }
 
 /// Visits every cover of the suit, each multiset of groups once.

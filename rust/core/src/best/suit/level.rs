@@ -140,8 +140,9 @@ impl Merged {
                 known.most = class.most.or(known.most);
                 known.lost = class.lost.min(known.lost);
                 known.lie = class.lie.or(known.lie);
-                known.chows.ranks |= class.chows.ranks;
-                known.laid.ranks |= class.laid.ranks;
+                known.chows = class.chows.or(known.chows);
+                known.laid = class.laid.or(known.laid);
+                known.slack = class.slack.max(known.slack);
                 let part = Part { most: class.most, from: class.most, variant: at as u32, class: number as u32 };
                 all.push((merged, part));
             }

@@ -68,6 +68,17 @@ pub(crate) struct Multiset {
 impl Multiset {
     pub const EMPTY: Self = Self { len: 0, sum: 0, members: [0; MAX_SETS] };
 
+    /// So many of each rank.
+    pub fn of(counts: Packed) -> Self {
+        let mut set = Self::EMPTY;
+        for rank in 0..9 {
+            for _ in 0..counts.at(rank) {
+                set.push(rank);
+            }
+        }
+        set
+    }
+
     pub fn push(&mut self, rank: u8) {
         let at = self.len as usize;
         self.members[at] = rank;
@@ -110,8 +121,9 @@ pub(crate) struct Listed {
     pub tiles: Packed,
     /// Groups that hold a rank.
     pub groups: Packed,
-    /// Ranks on which they start.
-    pub starts: u16,
+    /// Members by rank, and the ranks they have.
+    pub starts: Packed,
+    pub ranks: u16,
 }
 
 fn listed<const N: usize>(
@@ -126,7 +138,8 @@ fn listed<const N: usize>(
             let slot = &mut all[number(set)];
             slot.set = set;
             for rank in set.members() {
-                slot.starts |= 1 << rank;
+                slot.starts = slot.starts.and(*rank, 1);
+                slot.ranks |= 1 << rank;
                 for (step, tiles, groups) in takes {
                     slot.tiles = slot.tiles.and(rank + step, tiles);
                     slot.groups = slot.groups.and(rank + step, groups);
@@ -143,10 +156,11 @@ pub(crate) const fn up_to(kinds: usize, size: usize) -> usize {
 }
 
 /// A small number for each rank, six bits each; never more than 31.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Packed(u64);
 
 impl Packed {
+    pub const NONE: Self = Self(0);
     /// The top bit of each rank's six.
     const TOPS: u64 = 0o40_40_40_40_40_40_40_40_40;
     /// Bits of which one is set from four on.
@@ -161,6 +175,11 @@ impl Packed {
         Self(self.0 + (more << (6 * rank)))
     }
 
+    /// With so many fewer of a rank.
+    pub const fn less(self, rank: u8, fewer: u64) -> Self {
+        Self(self.0 - (fewer << (6 * rank)))
+    }
+
     pub const fn plus(self, other: Self) -> Self {
         Self(self.0 + other.0)
     }
@@ -168,6 +187,18 @@ impl Packed {
     /// Whether there are at least as many of each rank.
     pub const fn covers(self, other: Self) -> bool {
         ((self.0 | Self::TOPS) - other.0) & Self::TOPS == Self::TOPS
+    }
+
+    /// The more of each rank.
+    pub const fn or(self, other: Self) -> Self {
+        let more = ((self.0 | Self::TOPS) - other.0) & Self::TOPS;
+        let of_self = more - (more >> 5);
+        Self(self.0 & of_self | other.0 & !of_self)
+    }
+
+    /// Of each rank one, if there is any: of no more than seven.
+    pub const fn ones(self) -> Self {
+        Self((self.0 | self.0 >> 1 | self.0 >> 2) & Self::TOPS >> 5)
     }
 
     /// Ranks of which there are four or more.
@@ -231,5 +262,8 @@ mod tests {
         assert_eq!(held.and(3, 2).at(3), 3);
         assert!(held.covers(Packed::of([0, 3, 0, 1, 0, 3, 0, 0, 16])));
         assert!(!held.covers(Packed::of([0, 0, 1, 0, 0, 0, 0, 0, 0])));
+        let other = Packed::of([1, 3, 0, 2, 31, 3, 0, 0, 17]);
+        assert_eq!(held.or(other), Packed::of([1, 4, 0, 2, 31, 3, 0, 0, 17]));
+        assert_eq!(Packed::of([0, 4, 0, 1, 5, 3, 0, 7, 2]).ones(), Packed::of([0, 1, 0, 1, 1, 1, 0, 1, 1]));
     }
 }
