@@ -48,7 +48,10 @@ pub(crate) fn offer(
         });
         return;
     }
-    let completes = completes(listed, job.covers.sets);
+    // The suit with most covers comes last, so that little is chosen before.
+    let mut suits = [0, 1, 2, 3];
+    suits.sort_by_key(|suit| listed[*suit].covers.len());
+    let completes = completes(suits.map(|suit| &*listed[suit]), job.covers.sets);
     let mut order: Vec<Entry> = Vec::with_capacity(count * faces.len() * all.len());
     for (turn, states) in all.iter().enumerate() {
         let laying = Laying::new(job.melds, job.beside, *states);
@@ -63,7 +66,7 @@ pub(crate) fn offer(
             let number = (turn * faces.len() + at) as u16;
             let valued = [0, 1, 2, 3].map(of_suit);
             let gains = [0, 1, 2, 3].map(|suit| ground.gains(suit, &valued[suit].members));
-            let bounding = Bounding { listed, completes, valued, gains, ground, crossing, number };
+            let bounding = Bounding { listed, suits, completes, valued, gains, ground, crossing, number };
             bounding.bound_all(job, fixed, &mut order);
         }
     }
@@ -82,17 +85,18 @@ fn on_table(fixed: &[Group], number: usize) -> Vec<Group> {
     fixed.iter().filter(here).copied().collect()
 }
 
-/// From each suit on, whether its covers and those of the next can make so many sets, and the pair or not.
+/// From each suit on, in the order in which they are chosen, whether its covers and those of the next can make so many
+/// sets, and the pair or not.
 type Completes = [[[bool; 2]; 6]; 5];
 
-fn completes(listed: &[Arc<Listing>; 4], sets: u8) -> Completes {
+fn completes(listed: [&Listing; 4], sets: u8) -> Completes {
     let mut completes = [[[false; 2]; 6]; 5];
     completes[4][0][0] = true;
-    for suit in (0..4).rev() {
-        for Size { sets: own, pair, .. } in &listed[suit].by_size {
+    for (at, listing) in listed.into_iter().enumerate().rev() {
+        for Size { sets: own, pair, .. } in &listing.by_size {
             for rest in 0..=usize::from(sets.saturating_sub(*own)) {
-                let [without, with] = completes[suit + 1][rest];
-                let all = &mut completes[suit][rest + usize::from(*own)];
+                let [without, with] = completes[at + 1][rest];
+                let all = &mut completes[at][rest + usize::from(*own)];
                 *all = if *pair { [all[0], all[1] || without] } else { [all[0] || without, all[1] || with] };
             }
         }
@@ -103,6 +107,8 @@ fn completes(listed: &[Arc<Listing>; 4], sets: u8) -> Completes {
 /// Bounds the arrangements with the same sets on the table.
 struct Bounding<'a> {
     listed: &'a [Arc<Listing>; 4],
+    /// The suits in the order in which they are chosen.
+    suits: [usize; 4],
     completes: Completes,
     valued: [Arc<Valued>; 4],
     /// What exposing a group of each cover may add.
@@ -146,36 +152,37 @@ impl Bounding<'_> {
         self.step(0, start, &mut Found { order, worths: FastMap::default() });
     }
 
-    fn step(&self, suit: usize, so_far: SoFar, found: &mut Found) {
-        if suit == 4 {
+    fn step(&self, at: usize, so_far: SoFar, found: &mut Found) {
+        let Some(&suit) = self.suits.get(at) else {
             let SoFar { mask, pungs, earned, gain, chosen, .. } = so_far;
             let members = [0, 1, 2, 3].map(|suit| &self.valued[suit].members[usize::from(chosen[suit])]);
             let worth = found.worths.entry((mask, pungs)).or_insert_with(|| self.ground.worth_of(mask, pungs));
             let bound = worth.with(gain) + earned.won + self.crossing.added(&members);
             found.order.push((self.ground.whole.with_left(bound), Reverse((self.number, chosen))));
             return;
-        }
+        };
         let Valued { members, masks } = &*self.valued[suit];
-        let completes = &self.completes[suit + 1];
+        let completes = &self.completes[at + 1];
         for Size { sets, pair, covers } in &self.listed[suit].by_size {
             let Some(left) = so_far.sets.checked_sub(*sets) else { continue };
             let pair_left = so_far.pair && !pair;
             if *pair && !so_far.pair || !completes[usize::from(left)][usize::from(pair_left)] {
                 continue;
             }
-            for &at in covers {
-                let Member { earned, cover, .. } = &members[usize::from(at)];
+            for &number in covers {
+                let index = usize::from(number);
+                let Member { earned, cover, .. } = &members[index];
                 let mut next = SoFar {
                     sets: left,
                     pair: pair_left,
-                    mask: so_far.mask | masks[usize::from(at)],
+                    mask: so_far.mask | masks[index],
                     pungs: so_far.pungs + cover.pungs.len() as u8,
                     earned: so_far.earned.and(*earned),
-                    gain: self.gains[suit].get(usize::from(at)).map_or(0, |gain| so_far.gain.max(*gain)),
+                    gain: self.gains[suit].get(index).map_or(0, |gain| so_far.gain.max(*gain)),
                     ..so_far
                 };
-                next.chosen[suit] = at;
-                self.step(suit + 1, next, found);
+                next.chosen[suit] = number;
+                self.step(at + 1, next, found);
             }
         }
     }

@@ -171,12 +171,13 @@ fn levels(situated: &Situated, facts: &Facts, limits: &Limits, triplets: u8, col
     }
     // Masks by whether they may matter: nothing is collected meanwhile.
     let mut matter: FastMap<u64, bool> = FastMap::default();
+    let mut known: FastMap<(u64, u8, u8), usize> = FastMap::default();
     let mut levels = vec![vec![Step { mask: 0, pairs: 0, triplets: 0, from: 0, taken: (0, 0) }]];
     for kind in 0..KINDS {
         let pair = situated.features.mask(Group::in_hand(GroupKind::Pair, kind as u8));
         let triplet = situated.features.mask(Group::in_hand(GroupKind::Pung, kind as u8));
         let mut next: Vec<Step> = Vec::new();
-        let mut known: FastMap<(u64, u8, u8), usize> = FastMap::default();
+        known.clear();
         for (from, step) in levels[kind].iter().enumerate() {
             for threes in 0..=triplets - step.triplets {
                 let least = facts.naturals[kind].saturating_sub(3 * threes).div_ceil(2);
