@@ -154,8 +154,9 @@ struct Prefix {
     pungs: u8,
     /// What they lose of that if the row counts that excludes most.
     lost: i32,
-    /// Whole-hand rows that could still hold before the last class was taken.
+    /// Before the last class was taken: whole-hand rows that could still hold, what groups of several suits might add.
     rows: u128,
+    across: i32,
     /// What is known of the bound beside what suits from here on earn.
     others: i32,
 }
@@ -179,6 +180,7 @@ impl Search<'_> {
             pungs: 0,
             lost: 0,
             rows: self.ground.whole.open(),
+            across: i32::MAX / 4,
             others: 0,
         }
     }
@@ -195,15 +197,19 @@ impl Search<'_> {
         self.frame.caps.most(&prefix.held, ToCome { sets: self.to_come(prefix), in_hand: sets, pair })
     }
 
-    fn bound(&self, prefix: &Prefix, level: usize) -> Option<(i32, u128)> {
+    /// The most that a prefix can be worth, if it may matter, with the rows that can hold and what may be added.
+    fn bound(&self, prefix: &Prefix, level: usize, collector: &Collector) -> Option<(i32, u128, i32)> {
         let rest = self.frame.rest(level, prefix.left)?;
         let pungs = prefix.pungs + self.to_come(prefix);
         let whole = &self.ground.whole;
         let rows = whole.possible(prefix.rows, prefix.mask | self.frame.sure[level], self.frame.coming[level], pungs);
-        let sum = self.ground.worth(rows, prefix.lost).with(self.ground.gain)
-            + prefix.earned.and(rest).won
-            + self.across(prefix);
-        Some((whole.with_left(sum), rows))
+        let sum = self.ground.worth(rows, prefix.lost).with(self.ground.gain) + prefix.earned.and(rest).won;
+        // Most do not matter even with what was added before.
+        if !collector.wants(whole.with_left(sum + prefix.across)) {
+            return None;
+        }
+        let across = self.across(prefix).min(prefix.across);
+        Some((whole.with_left(sum + across), rows, across))
     }
 
     fn take(&self, prefix: &Prefix, at: usize, after: Left, class: u32) -> Prefix {
@@ -230,7 +236,7 @@ impl Search<'_> {
     /// Bounds what may follow a prefix, and puts it into the queue as far as it may matter.
     fn open(&self, at: usize, prefix: Prefix, tuple: Tuple, most: i32, collector: &Collector, queue: &mut Queue<Open>) {
         collector.work.node();
-        let Some((bound, rows)) = self.bound(&prefix, at) else { return };
+        let Some((bound, rows, across)) = self.bound(&prefix, at, collector) else { return };
         let bound = bound.min(most);
         if !collector.wants(bound) {
             return;
@@ -240,7 +246,7 @@ impl Search<'_> {
             return;
         }
         let others = bound - self.frame.rest(at, prefix.left).map_or(0, |rest| prefix.earned.and(rest).won);
-        let prefix = Rc::new(Prefix { rows, others, ..prefix });
+        let prefix = Rc::new(Prefix { rows, across, others, ..prefix });
         self.frame.each_bucket(prefix.left, &mut |own, after| {
             if let Some((_, most)) = self.next(at, &prefix, own, after, 0)
                 && collector.wants(most)
