@@ -11,7 +11,6 @@ use crate::distance::{UNREACHABLE, distance_of, from_missing};
 use crate::hand::{Shape, Shapes};
 use crate::profile::least_limit;
 use crate::shapes::{knitted_dragon, thirteen_orphans};
-use crate::suit::keys;
 
 /// How far hands are that are about to draw or to discard.
 pub struct Distance {
@@ -115,8 +114,8 @@ impl Ask<1> for Distance {
         let rows = values.len();
         // In steps, so that many hands wait for memory at once.
         let (mut suits, mut of_suits, mut lacks) = ([[0; 8]; ROWS], [[0; 4]; ROWS], [0; ROWS]);
-        for ((counts, suits), of_suits) in block.rows.counts.iter().zip(&mut suits).zip(&mut of_suits) {
-            let near = Near::of(keys(counts));
+        for (row, (suits, of_suits)) in suits.iter_mut().zip(&mut of_suits).enumerate().take(rows) {
+            let near = Near::of(block.meet(row).keys);
             *suits = Near::sum(near).bytes();
             *of_suits = near.map(Near::class);
         }
@@ -130,7 +129,7 @@ impl Ask<1> for Distance {
         let mut left = RowSet::of(&left, rows);
         for row in RowSet::of(&with_block, rows).rows() {
             let sets = self.shapes.sets - block.melds[row] - knitted_dragon::SETS;
-            let hand = Hand(keys(&block.rows.counts[row]));
+            let hand = Hand(block.met(row).keys);
             let blocks = below(hand.least_with_blocks(), least_limit(missing[row], sets).min(FAR).into());
             let nearest = nearest_with_block(hand.classes(), blocks, sets);
             let is_known = |nearest: Lack| nearest.missing() >= missing[row] || nearest.within(block.wilds[row]);

@@ -139,7 +139,12 @@ impl Screened {
 
     /// Whether the hand has so many naturals, and every suit was met.
     pub const fn is_of(self, naturals: u8) -> bool {
-        (self.over & KNOWN != 0) & ((self.sum >> 40) as u8 == naturals)
+        (self.over & KNOWN != 0) & (self.naturals() == naturals)
+    }
+
+    /// Naturals.
+    pub const fn naturals(self) -> u8 {
+        (self.sum >> 40) as u8
     }
 
     /// Whether there are four of a kind, in suits that were met.

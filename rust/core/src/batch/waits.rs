@@ -42,33 +42,22 @@ impl WaitsFor {
         found.kinds.0 | by_wild | if whatever { ANY_TILE } else { 0 }
     }
 
-    /// What completes a hand in a shape that its screen lets it be, where not any tile does.
-    #[inline(always)]
-    #[allow(clippy::inline_always)] // The shape is known then.
-    fn in_shape(&self, shape: u64, block: &Block<'_>, row: usize, screened: Screened) -> Waits {
-        let met = block.met(row);
-        let (hand, sets) = (Hand(met.keys), self.sets - met.melds);
-        match shape {
-            STANDARD => Waits { kinds: hand.room(cover_limit(sets) - screened.cover()), by_wild: true },
-            PAIRS if screened.pairs() == EIGHT_PAIRS => Waits { kinds: hand.held(), by_wild: true },
-            PAIRS => {
-                let [held, odd, threes] = hand.kinds();
-                let needed = screened.pairs().div_ceil(PER_PAIR) as u8;
-                seven_pairs::waits_for(sets - 4, needed, odd, KindSet(held.0 & !odd.0), threes)
-            }
-            KNITTED => knitted_dragon(sets, hand),
-            ORPHANS => thirteen_orphans::waits_of(sets, block.row(row).copies(), met.wilds),
-            UNRELATED => {
-                let held = hand.held();
-                sixteen_unrelated::waits_for(held, u32::from(met.naturals(self.tiles().0)) > held.len())
-            }
-            _ => Waits { by_wild: block.laid[row] == 0, ..Waits::default() },
-        }
+    /// Adds what completes a hand to such bits.
+    #[inline]
+    fn add(&self, bits: &mut [u8; 8], found: Waits) {
+        let before = u64::from_ne_bytes(*bits);
+        let before = Waits { kinds: KindSet(before & KindSet::ALL.0), by_wild: before & BY_WILD != 0 };
+        *bits = self.bits(found.or(before)).to_ne_bytes();
     }
 }
 
-const SHAPES: [u64; 6] = [STANDARD, PAIRS, KNITTED, ORPHANS, UNRELATED, ALL_WILD];
-const ANY_SHAPE: u64 = STANDARD | PAIRS | KNITTED | ORPHANS | UNRELATED | ALL_WILD;
+/// The shapes that few hands come near.
+const OTHERS: u64 = ORPHANS | UNRELATED | ALL_WILD;
+
+/// All the bits or none.
+const fn mask(is_so: bool) -> u64 {
+    (is_so as u64).wrapping_neg()
+}
 
 impl Ask<8> for WaitsFor {
     fn tiles(&self) -> (u8, u8) {
@@ -82,7 +71,7 @@ impl Ask<8> for WaitsFor {
 
     fn together(&self, block: &mut Block<'_>, values: &mut [[u8; 8]]) -> RowSet {
         let any = self.bits(ALL);
-        let [mut open, mut asked, mut left, mut live] = [RowSet::default(); 4];
+        let [mut open, mut left, mut live, mut knitted, mut others] = [RowSet::default(); 5];
         let mut all = [Screened::default(); ROWS];
         for (row, (value, kept)) in values.iter_mut().zip(&mut all).enumerate() {
             let hand = block.meet(row);
@@ -90,32 +79,34 @@ impl Ask<8> for WaitsFor {
             let is_whatever = Self::is_whatever(screened, self.sets - hand.melds);
             *kept = screened;
             *value = if is_whatever { any } else { 0 }.to_ne_bytes();
-            let settled = (is_whatever | !screened.may_be(ANY_SHAPE)) & screened.is_of(hand.naturals(self.tiles().0));
+            let settled = (is_whatever | !screened.may_be(STANDARD | PAIRS | KNITTED | OTHERS))
+                & screened.is_of(hand.naturals(self.tiles().0));
             open.add(row, !settled | self.live & screened.has_fours());
         }
-        let mut in_shapes = [RowSet::default(); SHAPES.len()];
         for row in open.rows() {
-            let hand = block.met(row);
-            let sound = all[row].is_of(hand.naturals(self.tiles().0));
-            let is_open = sound & !Self::is_whatever(all[row], self.sets - hand.melds);
-            for (rows, shape) in in_shapes.iter_mut().zip(SHAPES) {
-                rows.add(row, is_open & all[row].may_be(shape));
-            }
-            asked.add(row, is_open);
-            live.add(row, all[row].has_fours());
+            let (met, screened) = (block.met(row), all[row]);
+            let (hand, sets) = (Hand(met.keys), self.sets - met.melds);
+            let sound = screened.is_of(met.naturals(self.tiles().0));
+            let asked = sound & !Self::is_whatever(screened, sets);
+            // What most of them are is worked out for all, without a jump.
+            let standard = asked & screened.may_be(STANDARD);
+            let pairs = asked & screened.may_be(PAIRS);
+            let eight = pairs & (screened.pairs() == EIGHT_PAIRS);
+            let room = hand.room(cover_limit(sets).wrapping_sub(screened.cover())).0 & mask(standard);
+            let kinds = KindSet(room | hand.held().0 & mask(eight));
+            self.add(&mut values[row], Waits { kinds, by_wild: standard | eight });
+            knitted.add(row, asked & screened.may_be(KNITTED));
+            others.add(row, pairs & !eight | asked & screened.may_be(OTHERS));
+            live.add(row, screened.has_fours());
             left.add(row, !sound);
         }
-        for (rows, shape) in in_shapes.into_iter().zip(SHAPES) {
-            for row in rows.rows() {
-                let found = self.in_shape(shape, block, row, all[row]);
-                let bits = found.kinds.0 | if found.by_wild { BY_WILD } else { 0 };
-                values[row] = (u64::from_ne_bytes(values[row]) | bits).to_ne_bytes();
-            }
+        for row in knitted.rows() {
+            let met = block.met(row);
+            self.add(&mut values[row], knitted_dragon(self.sets - met.melds, Hand(met.keys)));
         }
-        for row in asked.rows() {
-            let bits = u64::from_ne_bytes(values[row]);
-            let found = Waits { kinds: KindSet(bits & KindSet::ALL.0), by_wild: bits & BY_WILD != 0 };
-            values[row] = self.bits(found).to_ne_bytes();
+        for row in others.rows() {
+            let found = in_other_shapes(&block.row(row), all[row], Hand(block.met(row).keys));
+            self.add(&mut values[row], found);
         }
         if self.live {
             let live = if block.rows.melded.is_some() { RowSet::first(values.len()) } else { live };
@@ -146,6 +137,25 @@ fn gone(row: &Row<'_>) -> u64 {
             held.enumerate().fold(0, |kinds, (kind, copies)| kinds | u64::from(copies >= 4) << kind)
         }
     }
+}
+
+/// What completes a hand in the shapes that few hands come near, where its screen lets it be of them.
+fn in_other_shapes(row: &Row<'_>, screened: Screened, hand: Hand) -> Waits {
+    let mut found = Waits::default();
+    if screened.may_be(PAIRS) {
+        let [held, odd, threes] = hand.kinds();
+        let needed = screened.pairs().div_ceil(PER_PAIR) as u8;
+        found = found.or(seven_pairs::waits_for(row.sets - 4, needed, odd, KindSet(held.0 & !odd.0), threes));
+    }
+    if screened.may_be(ORPHANS) {
+        found = found.or(thirteen_orphans::waits_of(row.sets, row.copies(), row.wilds));
+    }
+    if screened.may_be(UNRELATED) {
+        let held = hand.held();
+        found = found.or(sixteen_unrelated::waits_for(held, u32::from(screened.naturals()) > held.len()));
+    }
+    found.by_wild |= screened.may_be(ALL_WILD) && !row.natural_melds();
+    found
 }
 
 /// The waits of a hand that has so many sets still to be made, if it is open for this shape.
