@@ -74,7 +74,7 @@ class ListHands:
     """Hands from a sequence of texts."""
 
     def __init__(self, texts: Sequence[Any]) -> None:
-        # What the caller does to the list later is no matter of the rows: they are held one by one.
+        # What the caller does to the list later is no matter of the rows.
         self._rows = _internal.Hands.of_list(texts if type(texts) is list else [*texts])
 
     def __len__(self) -> int:

@@ -1,10 +1,11 @@
 //! Hands as they come: texts on end, or counts.
 
+use std::collections::BTreeMap;
+
 use arrow_buffer::Buffer;
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::pybacked::PyBackedStr;
 use pyo3::types::{PyList, PyString};
 
 use tingpai_core::tile::{Counts, KINDS};
@@ -35,6 +36,13 @@ impl Offsets {
         };
         offset.clamp(0, end as i64) as usize
     }
+
+    /// The text of a row.
+    fn text<'a>(&self, data: &'a [u8], row: usize) -> Result<Text<'a>, Left> {
+        let [start, end] = [row, row + 1].map(|at| self.get(at, data.len()));
+        // Offsets that run backwards bound no text: such a row is left, as if it did not read.
+        if start > end { Err(Left) } else { Ok(Text { data, start, end }) }
+    }
 }
 
 /// Counts, and what goes with them.
@@ -46,10 +54,8 @@ struct Counted {
 }
 
 enum Form {
-    /// Texts read where Python has them, and items that are none, or none that UTF-8 can write.
-    List(Vec<Result<PyBackedStr, Py<PyAny>>>),
-    /// Texts one after another.
-    Column(Buffer, Offsets),
+    /// Texts one after another, and by their rows items of a list that are none, or none that UTF-8 can write.
+    Texts(Buffer, Offsets, BTreeMap<usize, Py<PyAny>>),
     Counted(Counted),
 }
 
@@ -62,15 +68,24 @@ pub struct Hands {
 
 #[pymethods]
 impl Hands {
-    /// Hands from a list of texts.
+    /// Hands from a list of texts, which are copied: they lie anywhere in memory, where every look at them is waited for,
+    /// and so they are looked at once.
     #[staticmethod]
     fn of_list(list: &Bound<'_, PyList>) -> Self {
-        let text = |item: Bound<'_, PyAny>| match item.cast::<PyString>().map(|text| text.clone().try_into()) {
-            Ok(Ok(text)) => Ok(text),
-            _ => Err(item.unbind()),
-        };
-        let items: Vec<_> = list.iter().map(text).collect();
-        Self { rows: items.len(), form: Form::List(items) }
+        let (mut data, mut offsets, mut others) =
+            (Vec::<u8>::new(), Vec::with_capacity(list.len() + 1), BTreeMap::new());
+        offsets.push(0);
+        for (row, item) in list.iter().enumerate() {
+            if let Ok(Ok(text)) = item.cast::<PyString>().map(|text| text.to_str()) {
+                data.extend_from_slice(text.as_bytes());
+            } else {
+                // Left to the package like any text that does not read.
+                data.push(b'!');
+                others.insert(row, item.unbind());
+            }
+            offsets.push(data.len() as i64);
+        }
+        Self { rows: offsets.len() - 1, form: Form::Texts(data.into(), Offsets::Wide(offsets), others) }
     }
 
     /// Hands from a text column, bytes and where they part.
@@ -82,7 +97,7 @@ impl Hands {
             Err(_) => Offsets::Wide(PyBuffer::<i64>::get(offsets)?.to_vec(py)?),
         };
         let rows = offsets.len().checked_sub(1).ok_or_else(|| bad("offsets"))?;
-        Ok(Self { rows, form: Form::Column(bytes(data)?, offsets) })
+        Ok(Self { rows, form: Form::Texts(bytes(data)?, offsets, BTreeMap::new()) })
     }
 
     /// Hands from counts; `sets` are hands of what lies on the table.
@@ -109,13 +124,17 @@ impl Hands {
         self.rows
     }
 
-    /// The item of a row, if the hands came as a list.
-    fn item<'py>(&self, py: Python<'py>, row: usize) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let Form::List(items) = &self.form else { return Ok(None) };
-        match items.get(row).ok_or_else(|| PyIndexError::new_err("row"))? {
-            Ok(text) => Ok(Some(text.into_pyobject(py)?)),
-            Err(other) => Ok(Some(other.bind(py).clone())),
+    /// The text of a row, or what a list has in its place.
+    fn item<'py>(&self, py: Python<'py>, row: usize) -> PyResult<Bound<'py, PyAny>> {
+        let Form::Texts(data, offsets, others) = &self.form else { return Err(bad("texts")) };
+        if row >= self.rows {
+            return Err(PyIndexError::new_err("row"));
         }
+        if let Some(other) = others.get(&row) {
+            return Ok(other.bind(py).clone());
+        }
+        let text = offsets.text(data, row).map_err(|_| bad("offsets"))?;
+        Ok(PyString::new(py, str::from_utf8(&data[text.start..text.end])?).into_any())
     }
 }
 
@@ -142,18 +161,7 @@ impl Hands {
 
     fn add(&self, row: usize, printed: &mut Printed) -> Result<(), Left> {
         match &self.form {
-            Form::List(items) => {
-                let text = items[row].as_ref().map_err(|_| Left)?;
-                printed.read(Text::of(text.as_bytes()))
-            }
-            Form::Column(data, offsets) => {
-                let [start, end] = [row, row + 1].map(|at| offsets.get(at, data.len()));
-                // Offsets that run backwards bound no text: such a row is left, as if it did not read.
-                if start > end {
-                    return Err(Left);
-                }
-                printed.read(Text { data, start, end })
-            }
+            Form::Texts(data, offsets, _) => printed.read(offsets.text(data, row)?),
             Form::Counted(Counted { counts, winning, wilds, sets }) => {
                 printed.put(&counts.as_chunks().0[row])?;
                 printed.jokers = wilds.as_ref().map_or(0, |wilds| wilds[row]);
