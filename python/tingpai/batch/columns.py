@@ -75,7 +75,8 @@ class ListHands:
 
     def __init__(self, texts: Sequence[Any]) -> None:
         # What the caller does to the list later is no matter of the rows.
-        self._rows = _internal.Hands.of_list(texts if type(texts) is list else [*texts])
+        # A list of one's own is not changed meanwhile; making it fetches the strings, which lie scattered in memory.
+        self._rows = _internal.Hands.of_list([*texts])
 
     def __len__(self) -> int:
         return len(self._rows)

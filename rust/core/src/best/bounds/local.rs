@@ -78,18 +78,12 @@ pub(crate) struct Local {
 }
 
 /// Bounds for the number suits, which no wind changes.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Numbers {
     cross: OnceLock<ChowTable>,
     /// What chows over several suits earn, as long as there is no such table.
     spreads: Sums,
     books: [Books; 3],
-}
-
-impl Numbers {
-    pub fn new() -> Self {
-        Self { cross: OnceLock::new(), spreads: Sums::default(), books: Default::default() }
-    }
 }
 
 thread_local! {
@@ -98,7 +92,14 @@ thread_local! {
 }
 
 impl Local {
-    pub fn new(table: &Table, active: &[ActiveRow], covered: &[bool], exposable: bool, numbers: Arc<Numbers>) -> Self {
+    /// `numbers` gives what is kept of the number suits beside this rival.
+    pub fn new(
+        table: &Table,
+        active: &[ActiveRow],
+        covered: &[bool],
+        exposable: bool,
+        numbers: impl FnOnce(Option<usize>) -> Arc<Numbers>,
+    ) -> Self {
         let mut local = Self {
             grades: table.grades,
             exposable,
@@ -113,7 +114,7 @@ impl Local {
             copies_earned: [[0; MAX_SETS + 2]; MAX_SETS + 2],
             loose: 0,
             gains: Gains::default(),
-            numbers,
+            numbers: Arc::default(),
             honour_books: Books::default(),
             together: Together::default(),
             pung_items: Vec::new(),
@@ -190,6 +191,7 @@ impl Local {
         local.weights = Weights::new(table, &local.chows);
         local.gains = Gains::new([&local.chows, &local.pungs], table);
         local.rival = Rival::new(&local.pungs, table, active, covered);
+        local.numbers = numbers(local.rival.as_ref().map(|rival| rival.row));
         local
     }
 

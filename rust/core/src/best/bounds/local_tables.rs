@@ -20,9 +20,13 @@ pub(crate) struct Circumstances {
     pub exposable: bool,
 }
 
+/// The local rows alive, whether the winning group may count as exposed, and the hand-wide row that is the rival: what
+/// classes lose by it is kept with them, and other hand-wide rows may be alive under other winds.
+type NumbersKey = (Vec<u16>, bool, Option<usize>);
+
 #[derive(Debug, Default)]
 struct Known {
-    numbers: HashMap<(Vec<u16>, bool), Arc<Numbers>>,
+    numbers: HashMap<NumbersKey, Arc<Numbers>>,
     locals: HashMap<(Vec<u16>, Circumstances), Arc<Local>>,
 }
 
@@ -31,14 +35,14 @@ impl LocalTables {
         let alive: Vec<u16> =
             active.iter().zip(covered).filter(|(_, covered)| !**covered).map(|(row, _)| row.row as u16).collect();
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let Known { numbers, locals } = &mut *known;
         let key = (alive, of);
-        if let Some(local) = known.locals.get(&key) {
+        if let Some(local) = locals.get(&key) {
             return local.clone();
         }
-        let numbers =
-            known.numbers.entry((key.0.clone(), of.exposable)).or_insert_with(|| Arc::new(Numbers::new())).clone();
-        let local = Arc::new(Local::new(table, active, covered, of.exposable, numbers));
-        known.locals.insert(key, local.clone());
+        let numbers_of = |rival| numbers.entry((key.0.clone(), of.exposable, rival)).or_default().clone();
+        let local = Arc::new(Local::new(table, active, covered, of.exposable, numbers_of));
+        locals.insert(key, local.clone());
         local
     }
 }
