@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import tingpai as tp
-from tingpai.ruleset.matchers import Copies, Matcher, Residual, Run, Sets
+from tingpai.ruleset.matchers import AllOf, Copies, Matcher, Pair, Residual, Run, Sets
 from tingpai.ruleset.schema import Row
 from tingpai.tiles import TILE_TEXT
 
@@ -58,6 +58,23 @@ WORKED = {
     "all three pairs of three pungs": (
         "??8m6m?6s7m8m8m6s [6m6m6m] [7m7m7m] +?",
         table((Run("pung", (0, 0)), 15, "final"), (Run("pung", (0, 1), suits=2), 3, "flat")),
+    ),
+    "two rows of the same copies": (
+        "7m??7m2s2s3p7m4p5p7p8p9p [4m4m4m] +2s",
+        table((Copies(2), 20, "scaled"), (Copies(2), 20, "scaled"), (Sets("pung", 1), 12, "scaled")),
+    ),
+    "fewer than four copies": ("1s1p1s?3m2s4m3s1m3s2s1p3m1m2m3m +2m", table((Copies(2, 2), 5, "scaled"))),
+    "each instance of one run with each of another": (
+        "5m3m?4m5m3z3z [3m4m5m]c [3p4p?]c [3p4p5p]c +?",
+        table(
+            (AllOf((Run("chow", (0, 0), start=3), Run("chow", (0,), suits=1))), 3, "scaled"),
+            (Sets("pung", 1), 35, "flat"),
+            (Pair("1234567z"), 30, "flat"),
+        ),
+    ),
+    "more instances than twenty": (
+        "???? [6s7s8s]c [6s7s8s]c [6s7s8s]c [7s8s9s]c +6s",
+        table((Copies(2, 2), 9, "flat"), (Sets("pung", 1), 45, "flat"), (Pair("1234567z"), 60, "flat")),
     ),
     "a flat run beside a row of the whole hand": (
         "8s7m?7m7p9m8s7m8m7p8m?7p8s9m? +9m",

@@ -11,7 +11,7 @@ use super::brothers::Brothers;
 use super::chow_table::{ChowTable, key, together};
 use super::crossing::{Sums, Together};
 use super::gains::Gains;
-use super::part::{Part, part_of};
+use super::part::{Part, most_instances, part_of};
 use super::parts::Parts;
 use super::pung_items::{PungItem, over_suits, pack, runs_apart};
 use super::rival::Rival;
@@ -37,6 +37,9 @@ pub(crate) struct LocalRow {
     pub times: i32,
     pub cond: Cond,
 }
+
+/// The most that rows without a better bound are taken to be worth: no sum overflows, and nothing is worth more.
+const MOST_LOOSE: i32 = 1 << 28;
 
 /// Bounds for one set of local rows: shared by all situations that leave these rows alive.
 #[derive(Debug)]
@@ -126,6 +129,8 @@ impl Local {
         };
         let highest = table.highest_grade();
         let mut pools: Vec<(u16, u8)> = Vec::new();
+        // What an instance is worth at most, and all rows together.
+        let mut copies = [[0; 2]; MAX_SETS + 2];
         let apart = runs_apart(table, active);
         for (row, _) in active.iter().zip(covered).filter(|(_, covered)| !**covered) {
             let data = &table.rows[row.row];
@@ -164,21 +169,26 @@ impl Local {
                     Part::Copies => {
                         let Cond::Copies { groups, .. } = main else { continue };
                         let grade = i32::from(data.scaled);
-                        if let Some(slot) = local.copies.get_mut(usize::from(*groups)) {
-                            *slot = (*slot).max(value * times * grade);
+                        if let Some(slot) = copies.get_mut(usize::from(*groups)) {
+                            let worth = (value * times * grade).max(0);
+                            *slot = [(*slot)[0].max(worth), (*slot)[1] + worth];
                         }
                         if !data.scaled {
-                            local.loose += (value * times).max(0) * 20;
+                            local.loose += (value * times).max(0) * most_instances(main);
                         }
                         pools.push((row.row as u16, *groups));
                     }
-                    Part::Loose => local.loose += (value * times).max(0) * highest * 20,
+                    Part::Loose => {
+                        let most = (value * times).max(0).saturating_mul(highest).saturating_mul(most_instances(cond));
+                        local.loose = local.loose.saturating_add(most).min(MOST_LOOSE);
+                    }
                 }
             }
         }
         local.copies_share_a_pool = pools
             .iter()
             .all(|(a, _)| pools.iter().all(|(b, _)| table.relation(*a as usize, *b as usize) & relation::POOL != 0));
+        local.copies = copies.map(|[most, sum]| if local.copies_share_a_pool { most } else { sum });
         local.copies_earned =
             std::array::from_fn(|concealed| std::array::from_fn(|exposed| local.earn_copies(concealed, exposed)));
         if local.chows.iter().chain(&local.pungs).all(|row| suit_blind(&row.cond)) {
@@ -328,7 +338,11 @@ fn suit_blind(cond: &Cond) -> bool {
     }
 }
 
-fn choose(n: usize, k: usize) -> i32 {
+/// Choices of k out of n.
+pub(crate) fn choose(n: usize, k: usize) -> i32 {
+    if k > n {
+        return 0;
+    }
     (0..k).fold(1, |product, step| product * (n - step) / (step + 1)) as i32
 }
 

@@ -1,5 +1,7 @@
 //! Which groups a condition uses, and so in which table its row is bounded.
 
+use super::local::choose;
+use crate::best::suit::multiset::MAX_SETS;
 use crate::rules::cond::Cond;
 use crate::rules::data::{RunKind, SetKind};
 use crate::tile::KindSet;
@@ -32,12 +34,37 @@ pub(crate) fn part_of(cond: &Cond) -> (Part, &Cond) {
         },
         Cond::Sets(sets) if sets.kind == SetKind::Kong && sets.n == Some(1) => (Part::Hand, cond),
         Cond::Pair { .. } => (Part::Pungs, cond),
-        Cond::Copies { .. } => (Part::Copies, cond),
-        Cond::AllOf(of) => of.iter().map(part_of).find(|(part, _)| *part != Part::Hand).unwrap_or((Part::Hand, cond)),
+        // The tables of copies look at tiles of which there are four.
+        Cond::Copies { at_least, .. } if *at_least >= 4 => (Part::Copies, cond),
+        Cond::AllOf(of) => {
+            let (hand, other): (Vec<_>, Vec<_>) = of.iter().partition(|member| part_of(member).0 == Part::Hand);
+            match other[..] {
+                [] => (Part::Hand, cond),
+                // Where members have several instances each of one goes with each of the others.
+                [one] if hand.iter().all(|member| most_instances(member) <= 1) => part_of(one),
+                _ => (Part::Loose, cond),
+            }
+        }
         Cond::Flowers { .. } | Cond::Melds { .. } | Cond::Always | Cond::Never | Cond::Not(_) | Cond::Wait(_) => {
             (Part::Hand, cond)
         }
         _ => (Part::Loose, cond),
+    }
+}
+
+/// Instances that a condition can have at most on five sets and a pair.
+pub(crate) fn most_instances(cond: &Cond) -> i32 {
+    let of_groups = |n: usize| choose(MAX_SETS + 1, n);
+    match cond {
+        Cond::Never => 0,
+        Cond::Sets(sets) if !sets.exact => sets.n.map_or(1, |n| of_groups(n.into())),
+        // Members at one offset that do not stand together are found in every order.
+        Cond::Run(run) => of_groups(run.ranks.len()).max(1) * if run.ranks.is_sorted() { 1 } else { 6 },
+        // Five equal chows, and the pair on one of their ranks: so many twos or threes of groups hold a tile together.
+        Cond::Copies { .. } => 40,
+        Cond::Flowers { .. } => 8,
+        Cond::AllOf(of) => of.iter().map(most_instances).fold(1, i32::saturating_mul),
+        _ => 1,
     }
 }
 
