@@ -299,6 +299,20 @@ def test_a_text_ends_where_it_ends() -> None:
     assert set(alone.errors) < set(range(len(parts)))
 
 
+@pytest.mark.parametrize("offsets", [array("i", [0, 1000, 29]), array("i", [0, -5, 29]), array("q", [0, 1 << 62, 29])])
+def test_offsets_that_leave_the_data_bound_no_text(offsets: array[int]) -> None:
+    scores = batch.score(batch.Text(b"[777z][333m] 555p 88s 22m +8s", offsets), HONGKONG, by="self_draw", payments=True)
+    assert {row: error.code for row, error in scores.errors.items()} == {0: "not_text", 1: "not_text"}
+    assert scores.total.tolist() == [0, 0]
+
+
+def test_no_column_of_an_answer_can_be_written() -> None:
+    scores = batch.score(["[777z][333m] 555p 88s 22m +8s"], HONGKONG, by="self_draw", **EVERYTHING)
+    views = {name: column for name, column in vars(scores).items() if isinstance(column, memoryview)}
+    assert {"total", "payments"} <= set(views)
+    assert all(column.readonly for column in views.values())
+
+
 def test_a_list_may_be_changed_while_its_hands_are_scored() -> None:
     hands = ["[777z][333m] 555p 88s 22m +8s", "123m 456p 789s 55z 33s +3s", "12x"]
     expected = batch.score(hands, HONGKONG, by="self_draw").total.tolist()

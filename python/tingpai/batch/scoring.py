@@ -126,7 +126,7 @@ class Work:
             self.situations.of,
             lambda row: win_facts(self.single(row)),
         )
-        flat = memoryview(settlement.payments()).cast("B")
+        flat = memoryview(settlement.payments()).toreadonly().cast("B")
         self.columns["payments"] = flat.cast("i", (len(self.rows), 4)) if len(self.rows) else flat.cast("i")
 
     def scores(self, arrangement: bool) -> Scores:

@@ -28,20 +28,19 @@ impl Offsets {
         }
     }
 
-    /// Within data that end there.
-    fn get(&self, at: usize, end: usize) -> usize {
-        let offset = match self {
-            Self::Narrow(offsets) => offsets[at].into(),
-            Self::Wide(offsets) => offsets[at],
-        };
-        offset.clamp(0, end as i64) as usize
+    /// An offset; one below 0 is beyond all data.
+    fn get(&self, at: usize) -> usize {
+        match self {
+            Self::Narrow(offsets) => offsets[at] as usize,
+            Self::Wide(offsets) => offsets[at] as usize,
+        }
     }
 
-    /// The text of a row.
+    /// The text of a row. Offsets that run backwards or leave the data bound none: such a row is left, as if it did not
+    /// read.
     fn text<'a>(&self, data: &'a [u8], row: usize) -> Result<Text<'a>, Left> {
-        let [start, end] = [row, row + 1].map(|at| self.get(at, data.len()));
-        // Offsets that run backwards bound no text: such a row is left, as if it did not read.
-        if start > end { Err(Left) } else { Ok(Text { data, start, end }) }
+        let [start, end] = [row, row + 1].map(|at| self.get(at));
+        if start <= end && end <= data.len() { Ok(Text { data, start, end }) } else { Err(Left) }
     }
 }
 
