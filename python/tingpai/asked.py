@@ -63,14 +63,14 @@ def asked_of_wins(read: Situation, against: Table, *, tiles: bool = True) -> Ask
 
 
 def asked_of_loose(rules: RuleSet, read: Situation) -> Asked | None:
-    """What a situation asks of hands that may not have won yet.  What they wait for is not alive where all of it is
-    seen, and indicators lie open (V2-2)."""
+    """What a situation asks of hands that may not have won yet.  What they wait for is not alive where all of it lies
+    open."""
     if read.feeder is not None:
         return None
     asked = asked_of(read, Table(rules, read, "distance"))
     if asked is None or not read.dora:
         return asked
-    return asked._replace(seen=[min(seen + read.dora.count(kind), MANY) for kind, seen in enumerate(asked.seen)])
+    return asked._replace(seen=[min(read.open.count(kind), MANY) for kind in range(KIND_COUNT)])
 
 
 def asked_of(read: Situation, against: Table, *, tiles: bool = True) -> Asked | None:

@@ -195,9 +195,9 @@ def same_rules(rules: RuleSet) -> RuleSet:
 
 
 def kinds_held(admitted: Admitted, read: Situation) -> tuple[int, ...]:
-    """Natural copies of each kind that lie in the hand and its sets, or are seen elsewhere: indicators lie open too."""
+    """Natural copies of each kind that lie in the hand and its sets, or open elsewhere."""
     held = list(admitted.held)
-    for tile in (*read.seen, *read.dora):
+    for tile in read.open:
         if tile < KIND_COUNT:
             held[tile] += 1
     return tuple(held)

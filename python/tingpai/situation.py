@@ -69,6 +69,15 @@ class Situation:
         ]
         return (_SEAT_EVENTS[self.seat], *flags, *named)
 
+    @property
+    def open(self) -> tuple[int, ...]:
+        """Tiles that lie open beside the hand: what was seen, and indicators (V2-2).
+
+        >>> Situation(seen=(18,), dora=(27, 27)).open
+        (18, 27, 27)
+        """
+        return (*self.seen, *self.dora)
+
 
 def situation(rules: RuleSet, keywords: Mapping[str, Any]) -> tuple[Situation, list[Fault]]:
     """Reads the keywords of a call under a rule set.  ``None`` for a keyword without a default of its own means
