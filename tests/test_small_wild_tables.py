@@ -90,6 +90,17 @@ def test_rows_of_several_suits_count_as_often_as_they_hold(name: str) -> None:
     assert native[0] > 0
 
 
+@pytest.mark.parametrize("length", [2, 3, 7])
+@pytest.mark.parametrize("scaling", ["scaled", "flat", "final"])
+def test_runs_of_pairs_count_in_seven_pairs_in_a_row(length: int, scaling: str) -> None:
+    """They are no matter of what the whole hand has; a pair among sets of the same tiles counts too."""
+    run = row(0, Run("pair", tuple(range(length)), suits=1), 4, scaling, shapes=("seven_pairs",))
+    rules = replace(BAIDA, rows=(run, row(1, Pair("123456789m"), 3, "final")), options=(), chosen={})
+    native, slow = scores("1m2m2m3m3m4m5m5m6m6m7m7m7m7m ?? +?", rules)
+    assert native == slow
+    assert native[1] == ["row_0"] * len(native[1])
+
+
 FLAT = ("three_suit_dragon", "three_suit_chows")
 
 

@@ -1,6 +1,7 @@
 //! Which groups a condition uses, and so in which table its row is bounded.
 
 use super::local::choose;
+use crate::best::search::special::PAIRS;
 use crate::best::suit::multiset::MAX_SETS;
 use crate::rules::cond::Cond;
 use crate::rules::data::{RunKind, SetKind};
@@ -52,14 +53,17 @@ pub(crate) fn part_of(cond: &Cond) -> (Part, &Cond) {
     }
 }
 
-/// Instances that a condition can have at most on five sets and a pair.
+/// Instances that a condition can have at most on five sets and a pair, or on seven pairs.
 pub(crate) fn most_instances(cond: &Cond) -> i32 {
     let of_groups = |n: usize| choose(MAX_SETS + 1, n);
     match cond {
         Cond::Never => 0,
         Cond::Sets(sets) if !sets.exact => sets.n.map_or(1, |n| of_groups(n.into())),
         // Members at one offset that do not stand together are found in every order.
-        Cond::Run(run) => of_groups(run.ranks.len()).max(1) * if run.ranks.is_sorted() { 1 } else { 6 },
+        Cond::Run(run) => {
+            let groups = if run.kind == RunKind::Pair { PAIRS.into() } else { MAX_SETS + 1 };
+            choose(groups, run.ranks.len()).max(1) * if run.ranks.is_sorted() { 1 } else { 6 }
+        }
         // Five equal chows, and the pair on one of their ranks: so many twos or threes of groups hold a tile together.
         Cond::Copies { .. } => 40,
         Cond::Flowers { .. } => 8,

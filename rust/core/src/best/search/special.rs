@@ -4,6 +4,7 @@
 use super::ground::constants;
 use crate::best::arrangement::evaluate::Evaluator;
 use crate::best::arrangement::view::{Facts, View};
+use crate::best::bounds::part::most_instances;
 use crate::best::hand_rows::whole::{Counted, Whole};
 use crate::best::reading::Collector;
 use crate::best::suit::classes::FastMap;
@@ -12,12 +13,13 @@ use crate::hand::{Hand, MeldKind, Shape};
 use crate::rules::Situated;
 use crate::rules::cond::Cond;
 use crate::rules::data::RunKind;
+use crate::rules::situated::ActiveRow;
 use crate::shapes::thirteen_orphans::ORPHANS;
 use crate::shapes::{Copies, Loose, visit};
 use crate::tile::{KINDS, KindSet};
 
 /// Pairs in the shape of seven pairs.
-const PAIRS: u8 = 7;
+pub(crate) const PAIRS: u8 = 7;
 
 /// Whether every tile of the hand and of its sets is wild.
 pub(crate) fn all_wild(hand: &Hand) -> bool {
@@ -106,13 +108,10 @@ fn seven_pairs(situated: &Situated, facts: &Facts, evaluator: &mut Evaluator, co
         return;
     }
     let held = Copies::of(&facts.naturals).at_least(1);
-    let runs = |cond: &Cond| matches!(cond, Cond::Run(run) if run.kind == RunKind::Pair);
-    if (0..3).any(|suit| held.within(KindSet(0x1FF << (9 * suit))))
-        && situated.rows.iter().any(|row| row.when.iter().any(|(cond, _)| cond.any(runs)))
-    {
-        in_a_row(facts, evaluator, collector, triplets);
-    }
     let limits = Limits::new(situated, facts, Shape::SevenPairs);
+    for suit in (0..3).filter(|suit| held.within(KindSet(0x1FF << (9 * suit)))) {
+        in_a_row(situated, facts, suit, &limits, evaluator, collector, triplets);
+    }
     // A triplet may lack what only pairs have, so only what both have is sure to be there.
     let sure = held.iter().fold(0, |mask, kind| {
         mask | situated.features.mask(Group::in_hand(GroupKind::Pair, kind))
@@ -224,26 +223,51 @@ fn trace(levels: &[Vec<Step>], at: usize) -> Vec<Group> {
     groups
 }
 
-/// Seven pairs of one suit in a row and any triplet of that suit: what rows about runs of pairs look for.
-fn in_a_row(facts: &Facts, evaluator: &mut Evaluator, collector: &mut Collector, triplets: u8) {
-    let held = facts.naturals.iter().enumerate().filter(|(_, count)| **count > 0).map(|(kind, _)| kind as u8 / 9);
-    let suits: Vec<u8> = held.collect();
-    for suit in (0..3_u8).filter(|suit| suits.iter().all(|other| other == suit)) {
-        for start in 0..3 {
-            let mut groups: Vec<Group> =
-                (start..start + 7).map(|rank| Group::in_hand(GroupKind::Pair, suit * 9 + rank)).collect();
-            for rank in 0..9 {
-                groups.truncate(7);
-                if triplets == 1 {
-                    groups.push(Group::in_hand(GroupKind::Pung, suit * 9 + rank));
-                }
-                let holds = facts.naturals.iter().enumerate().all(|(kind, count)| {
-                    let demand: u8 = groups.iter().map(|group| group.copies_of(kind as u8)).sum();
-                    demand >= *count
-                });
-                if holds {
-                    evaluator.offer(&View::new(Shape::SevenPairs as u8, &groups), collector);
-                }
+/// The most that runs of pairs are worth together in the shape of seven pairs.
+fn worth_of_runs(situated: &Situated) -> i32 {
+    let runs = |cond: &Cond| matches!(cond, Cond::Run(run) if run.kind == RunKind::Pair);
+    let table = situated.table();
+    let worth = |active: &ActiveRow| {
+        let row = &table.rows[active.row];
+        let grade = if row.scaled { table.highest_grade() } else { 1 };
+        let of_runs = active.when.iter().filter(|(cond, _)| cond.any(runs));
+        let most = of_runs.map(|(cond, times)| times.saturating_mul(most_instances(cond))).fold(0, i32::saturating_add);
+        row.value.max(row.value_if_claimed).max(0).saturating_mul(grade).saturating_mul(most)
+    };
+    let here = |active: &&ActiveRow| table.rows[active.row].shapes >> Shape::SevenPairs as u8 & 1 == 1;
+    situated.rows.iter().filter(here).map(worth).fold(0, i32::saturating_add)
+}
+
+/// Offers seven pairs of one suit in a row and any triplet of that suit, which is what rows about runs of pairs look
+/// for.
+fn in_a_row(
+    situated: &Situated,
+    facts: &Facts,
+    suit: u8,
+    limits: &Limits,
+    evaluator: &mut Evaluator,
+    collector: &mut Collector,
+    triplets: u8,
+) {
+    let runs = worth_of_runs(situated);
+    let of = |kind, rank| Group::in_hand(kind, suit * 9 + rank);
+    let beside: Vec<Option<Group>> =
+        if triplets == 0 { vec![None] } else { (0..9).map(|rank| Some(of(GroupKind::Pung, rank))).collect() };
+    let coming = beside.iter().flatten().fold(0, |coming, triplet| coming | situated.features.mask(*triplet));
+    for start in 0..3 {
+        let pairs = (start..start + PAIRS).map(|rank| of(GroupKind::Pair, rank));
+        let mask = pairs.clone().fold(0, |mask, pair| mask | situated.features.mask(pair));
+        if runs == 0 || !collector.wants(limits.bound(mask, coming).saturating_add(runs)) {
+            continue;
+        }
+        for triplet in &beside {
+            let groups: Vec<Group> = pairs.clone().chain(*triplet).collect();
+            let holds = facts.naturals.iter().enumerate().all(|(kind, count)| {
+                let demand: u8 = groups.iter().map(|group| group.copies_of(kind as u8)).sum();
+                demand >= *count
+            });
+            if holds {
+                evaluator.offer(&View::new(Shape::SevenPairs as u8, &groups), collector);
             }
         }
     }
