@@ -132,26 +132,33 @@ impl Chooser {
     /// Nothing is gained by counting what is worth nothing, and of one pool's instances of one row and tile the first
     /// of the best stands for all: they conflict with the same others.
     fn list_active(&mut self, table: &Table) {
-        self.active.clear();
-        let (mut row, mut pooled, mut first) = (None, false, 0);
-        for (at, instance) in self.all.iter().enumerate() {
-            if row != Some(instance.row) {
-                (row, pooled, first) =
-                    (Some(instance.row), table.rows[instance.row as usize].pooled_only, self.active.len());
-            }
+        let Self { all, active, .. } = self;
+        active.clear();
+        for (at, instance) in all.iter().enumerate() {
             let worth = instance.worth();
             if worth <= 0 {
                 continue;
             }
-            let known = if pooled { &mut self.active[first..] } else { &mut [] };
-            match known.iter_mut().find(|other| self.all[**other as usize].tag == instance.tag) {
-                Some(top) if self.all[*top as usize].worth() < worth => *top = at as u16,
-                Some(_) => {}
-                None => self.active.push(at as u16),
+            let row = |other: &u16| all[usize::from(*other)].row;
+            // Instances come in table order, but for those of choices, which come after all others.
+            let mut place = active.len();
+            if active.last().is_some_and(|last| row(last) > instance.row) {
+                place = active.partition_point(|other| row(other) <= instance.row);
             }
+            if table.rows[usize::from(instance.row)].pooled_only {
+                let own = active[..place].iter().rev().take_while(|other| row(other) == instance.row);
+                let alike = |other: &u16| all[usize::from(*other)].tag == instance.tag;
+                if let Some(known) = own.copied().position(|other| alike(&other)) {
+                    let known = place - 1 - known;
+                    if all[usize::from(active[known])].worth() < worth {
+                        active.remove(known);
+                        active.insert(place - 1, at as u16);
+                    }
+                    continue;
+                }
+            }
+            active.insert(place, at as u16);
         }
-        let all = &self.all;
-        self.active.sort_unstable_by_key(|at| u32::from(all[*at as usize].row) << 16 | u32::from(*at));
     }
 }
 

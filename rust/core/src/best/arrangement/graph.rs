@@ -9,9 +9,6 @@ use crate::rules::{RowSet, Table, relation};
 
 /// Whether two instances may not both count, whose rows bear on each other so.
 const fn at_odds(relation: u8, a: &Instance, b: &Instance) -> bool {
-    if relation == 0 {
-        return false;
-    }
     let shared = a.used & b.used;
     relation & (relation::EXCLUDES | relation::EXCLUDED_BY | relation::ONCE) != 0
         || relation & relation::FAMILY != 0 && (shared == a.used || shared == b.used)
@@ -33,28 +30,28 @@ const WORTH_REMEMBERING: u32 = 6;
 
 impl<const W: usize> Graph<W> {
     pub fn fill(&mut self, table: &Table, all: &[Instance], active: &[u16]) {
+        let instance = |at: &u16| &all[usize::from(*at)];
         self.worths.clear();
+        self.worths.extend(active.iter().map(|at| instance(at).worth()));
         self.rows.clear();
+        self.rows.extend(active.iter().map(|at| instance(at).row));
         self.rivals.clear();
+        self.rivals.resize(active.len(), Bits::default());
         self.known.clear();
         let mut present = RowSet::default();
-        for (index, &at) in active.iter().enumerate() {
-            let instance = &all[at as usize];
-            let mut rivals = Bits::default();
-            if table.related(instance.row as usize).meets(&present) {
-                let relations = table.relations_of(instance.row as usize);
-                for (other, &against) in active[..index].iter().enumerate() {
-                    let against = &all[against as usize];
-                    if at_odds(relations[against.row as usize], instance, against) {
-                        rivals.insert(other);
+        for (index, row) in self.rows.iter().enumerate() {
+            let row = usize::from(*row);
+            if table.related(row).meets(&present) {
+                let relations = table.relations_of(row);
+                for (other, against) in self.rows[..index].iter().enumerate() {
+                    let relation = relations[usize::from(*against)];
+                    if relation != 0 && at_odds(relation, instance(&active[index]), instance(&active[other])) {
+                        self.rivals[index].insert(other);
                         self.rivals[other].insert(index);
                     }
                 }
             }
-            present.insert(instance.row as usize);
-            self.worths.push(instance.worth());
-            self.rows.push(instance.row);
-            self.rivals.push(rivals);
+            present.insert(row);
         }
     }
 
