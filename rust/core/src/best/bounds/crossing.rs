@@ -5,7 +5,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::known::Known;
 use super::local::Local;
 use crate::best::suit::classes::{Bounds, FastMap, Member};
-use crate::best::suit::cover::Partial;
 use crate::group::{Group, GroupKind};
 use crate::rules::Table;
 use crate::tile::{KindSet, rank, suit};
@@ -106,8 +105,7 @@ impl<'a> Crossing<'a> {
     pub fn pungs(&self, members: &[&Member; 4]) -> i32 {
         let mut ranks = self.ranks_laid;
         for (ranks, member) in ranks.iter_mut().zip(members) {
-            let Partial { pungs, pair, .. } = &member.cover;
-            *ranks = pungs.members().iter().chain(pair).fold(*ranks, |ranks, rank| ranks | 1 << rank);
+            *ranks |= member.ranks;
         }
         let [a, b, c] = ranks;
         // Runs over several suits are of one rank as a rule.

@@ -100,6 +100,11 @@ pub(crate) struct Numbered {
 }
 
 impl Numbered {
+    /// Ranks of the pungs and of the pair.
+    pub fn ranks(self) -> u16 {
+        PUNGS[usize::from(self.pungs)].ranks | self.pair.checked_sub(1).map_or(0, |rank| 1 << rank)
+    }
+
     /// Tiles by rank.
     pub fn tiles(self) -> Packed {
         let sets = CHOWS[usize::from(self.chows)].tiles.plus(PUNGS[usize::from(self.pungs)].tiles);

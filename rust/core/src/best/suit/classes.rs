@@ -66,16 +66,19 @@ pub(crate) struct Member {
     pub from: Earned,
     pub chows: i32,
     pub cover: Partial,
+    /// Ranks of its pungs and its pair.
+    pub ranks: u16,
 }
 
 impl Member {
     /// A suit without groups.
-    pub const NONE: Self = Self { earned: Earned::of(0), from: Earned::of(0), chows: 0, cover: Partial::NONE };
+    pub const NONE: Self =
+        Self { earned: Earned::of(0), from: Earned::of(0), chows: 0, cover: Partial::NONE, ranks: 0 };
 
     pub fn of(earnings: &Earnings, bounds: &Bounds, cover: &Partial) -> Self {
         let numbered = cover.numbered();
         let earned = earnings.all(bounds, numbered);
-        Self { earned, from: earned, chows: earnings.chows(bounds, numbered), cover: *cover }
+        Self { earned, from: earned, chows: earnings.chows(bounds, numbered), cover: *cover, ranks: numbered.ranks() }
     }
 }
 
@@ -334,6 +337,7 @@ impl Suit {
             from: kept.from,
             chows: self.earnings.chows(bounds, kept.cover),
             cover: Partial::of(kept.cover),
+            ranks: kept.cover.ranks(),
         })
     }
 
