@@ -90,7 +90,7 @@ fn search_shapes(
 ) {
     let shapes = situated.table().shapes();
     if shapes.knows(Shape::AllWild) && special::all_wild(hand) {
-        evaluator.offer(&View::new(Shape::AllWild as u8, &[]), collector);
+        evaluator.offer(&View::new(Shape::AllWild as u8, &[]), i32::MAX, collector);
         return;
     }
     let sets = (shapes.sets as usize).checked_sub(hand.melds.len());

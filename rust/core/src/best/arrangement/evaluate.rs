@@ -64,8 +64,9 @@ impl<'a> Evaluator<'a> {
         Self { situated, facts, claimed, known: situated.screens.facts(facts), buffers }
     }
 
-    /// Offers every reading of the arrangement that may matter to `collector`.
-    pub fn offer(&mut self, view: &View, collector: &mut Collector) {
+    /// Offers every reading of the arrangement that may matter to `collector`. Where there are no kongs it is worth
+    /// `exposed` at most if the group of the winning tile counts as exposed although it need not.
+    pub fn offer(&mut self, view: &View, exposed: i32, collector: &mut Collector) {
         collector.work.evaluate();
         self.settle(view);
         let choosable = self.situated.free() && view.shape <= Shape::KnittedDragon as u8;
@@ -77,6 +78,7 @@ impl<'a> Evaluator<'a> {
             WinState::Free => kongs | movable,
             _ => kongs,
         };
+        let may_expose = |collector: &Collector| at_will != 0 && (kongs != 0 || collector.wants(exposed));
         let mut done: [usize; 6] = [usize::MAX; 6];
         let mut rested: Option<(u32, i32)> = None;
         let alike = !self.situated.states_matter && self.situated.screens.is_empty(Stage::OnWin as usize);
@@ -92,14 +94,13 @@ impl<'a> Evaluator<'a> {
                 WinState::Exposed if free => rest & !(1 << win),
                 _ => rest,
             };
-            let moves = at_will & (kongs | 1 << win);
             // Where nothing hangs on the group, all groups are alike as long as they rest.
             let total = match rested {
                 Some((state, total)) if (state == base || !self.situated.states_matter) && self.rests_alike() => total,
                 _ => {
                     let total = self.offer_state(view, win, base, collector);
                     // Even if this group may not be exposed: another that rests alike may.
-                    if at_will != 0 {
+                    if may_expose(collector) {
                         self.keep_base();
                     }
                     self.buffers.rested.clone_from(&self.buffers.chosen_on);
@@ -107,8 +108,9 @@ impl<'a> Evaluator<'a> {
                     total
                 }
             };
-            for exposed in submasks(moves).filter(|exposed| *exposed != 0) {
-                let state = base & !exposed;
+            let moves = if may_expose(collector) { at_will & (kongs | 1 << win) } else { 0 };
+            for moved in submasks(moves).filter(|moved| *moved != 0) {
+                let state = base & !moved;
                 if let Some(gain) = self.gain(view, Choice { win: Some(win), concealed: state })
                     && collector.wants(total.saturating_add(gain))
                 {

@@ -25,8 +25,9 @@ pub(crate) struct Few {
     pub count: usize,
 }
 
-/// An arrangement by the most that it can be worth; of those worth as much that comes first which was listed first.
-type Entry = (i32, Reverse<(u16, [u16; 4])>);
+/// An arrangement by the most that it can be worth; of those worth as much that comes first which was listed first. Then
+/// the most with the winning group exposed.
+type Entry = (i32, Reverse<(u16, [u16; 4])>, i32);
 
 /// Evaluates the arrangements of a hand with any of these faces on the table, those first that may be worth most.
 pub(crate) fn offer(
@@ -43,7 +44,7 @@ pub(crate) fn offer(
     if *count == 1 {
         each_choice(listed, job.covers.sets, &mut |chosen| {
             for fixed in faces {
-                evaluator.offer(&view(job.shape, fixed, &covers(chosen)), collector);
+                evaluator.offer(&view(job.shape, fixed, &covers(chosen)), i32::MAX, collector);
             }
         });
         return;
@@ -71,12 +72,12 @@ pub(crate) fn offer(
         }
     }
     let mut heap = BinaryHeap::from(order);
-    while let Some((bound, Reverse((number, chosen)))) = heap.pop() {
+    while let Some((bound, Reverse((number, chosen)), exposed)) = heap.pop() {
         if !collector.wants(bound) {
             break;
         }
         let fixed = &faces[usize::from(number) % faces.len()];
-        evaluator.offer(&view(job.shape, fixed, &covers(chosen)), collector);
+        evaluator.offer(&view(job.shape, fixed, &covers(chosen)), exposed, collector);
     }
 }
 
@@ -149,41 +150,54 @@ impl Bounding<'_> {
             gain: 0,
             chosen: [0; 4],
         };
-        self.step(0, start, &mut Found { order, worths: FastMap::default() });
+        self.step(0, &start, &mut Found { order, worths: FastMap::default() });
     }
 
-    fn step(&self, at: usize, so_far: SoFar, found: &mut Found) {
-        let Some(&suit) = self.suits.get(at) else {
-            let SoFar { mask, pungs, earned, gain, chosen, .. } = so_far;
-            let members = [0, 1, 2, 3].map(|suit| &self.valued[suit].members[usize::from(chosen[suit])]);
-            let worth = found.worths.entry((mask, pungs)).or_insert_with(|| self.ground.worth_of(mask, pungs));
-            let bound = worth.with(gain) + earned.won + self.crossing.added(&members);
-            found.order.push((self.ground.whole.with_left(bound), Reverse((self.number, chosen))));
-            return;
-        };
-        let Valued { members, masks } = &*self.valued[suit];
+    fn step(&self, at: usize, so_far: &SoFar, found: &mut Found) {
+        let suit = self.suits[at];
         let completes = &self.completes[at + 1];
         for Size { sets, pair, covers } in &self.listed[suit].by_size {
-            let Some(left) = so_far.sets.checked_sub(*sets) else { continue };
+            let Some(left) = so_far.sets.checked_sub(*sets) else { break };
             let pair_left = so_far.pair && !pair;
             if *pair && !so_far.pair || !completes[usize::from(left)][usize::from(pair_left)] {
                 continue;
             }
             for &number in covers {
-                let index = usize::from(number);
-                let Member { earned, cover, .. } = &members[index];
-                let mut next = SoFar {
-                    sets: left,
-                    pair: pair_left,
-                    mask: so_far.mask | masks[index],
-                    pungs: so_far.pungs + cover.pungs.len() as u8,
-                    earned: so_far.earned.and(*earned),
-                    gain: self.gains[suit].get(index).map_or(0, |gain| so_far.gain.max(*gain)),
-                    ..so_far
-                };
-                next.chosen[suit] = number;
-                self.step(at + 1, next, found);
+                let next = self.with(so_far, suit, number, (left, pair_left));
+                if at + 1 < self.suits.len() {
+                    self.step(at + 1, &next, found);
+                } else {
+                    self.bound(&next, found);
+                }
             }
         }
+    }
+
+    /// What was chosen and one cover more, which leaves sets and perhaps the pair.
+    fn with(&self, so_far: &SoFar, suit: usize, number: u16, (sets, pair): (u8, bool)) -> SoFar {
+        let Valued { members, masks } = &*self.valued[suit];
+        let index = usize::from(number);
+        let Member { earned, cover, .. } = &members[index];
+        let mut next = SoFar {
+            sets,
+            pair,
+            mask: so_far.mask | masks[index],
+            pungs: so_far.pungs + cover.pungs.len() as u8,
+            earned: so_far.earned.and(*earned),
+            gain: self.gains[suit].get(index).map_or(0, |gain| so_far.gain.max(*gain)),
+            chosen: so_far.chosen,
+        };
+        next.chosen[suit] = number;
+        next
+    }
+
+    fn bound(&self, chosen: &SoFar, found: &mut Found) {
+        let SoFar { mask, pungs, earned, gain, chosen, .. } = *chosen;
+        let members = [0, 1, 2, 3].map(|suit| &self.valued[suit].members[usize::from(chosen[suit])]);
+        let worth = *found.worths.entry((mask, pungs)).or_insert_with(|| self.ground.worth_of(mask, pungs));
+        let groups = earned.won + self.crossing.added(&members);
+        let [most, exposed] =
+            [worth.with(gain), worth.exposed_with(gain)].map(|of| self.ground.whole.with_left(of + groups));
+        found.order.push((most, Reverse((self.number, chosen)), exposed));
     }
 }

@@ -21,7 +21,12 @@ pub(crate) struct Worth {
 impl Worth {
     /// Where exposing gains so much.
     pub fn with(self, gain: i32) -> i32 {
-        self.resting.max(self.exposed + gain)
+        self.resting.max(self.exposed_with(gain))
+    }
+
+    /// The same with the winning group exposed.
+    pub const fn exposed_with(self, gain: i32) -> i32 {
+        self.exposed + gain
     }
 }
 

@@ -81,9 +81,9 @@ impl<'a> Leaves<'a> {
     ) {
         if level == 4 {
             collector.work.bound();
-            if self.may_matter(earned.won, &chosen.each_ref(), band, collector) {
+            if let Some(exposed) = self.may_matter(earned.won, &chosen.each_ref(), band, collector) {
                 let covers = chosen.map(|member| member.cover);
-                evaluator.offer(&view(self.ground.job.shape, self.fixed, &covers), collector);
+                evaluator.offer(&view(self.ground.job.shape, self.fixed, &covers), exposed, collector);
             }
             return;
         }
@@ -99,16 +99,19 @@ impl<'a> Leaves<'a> {
         }
     }
 
-    /// Bounds one arrangement ever more closely.
-    fn may_matter(&self, earned: i32, chosen: &[&Member; 4], band: &mut Band, collector: &Collector) -> bool {
-        let ground = self.ground;
-        let bound = self.bare.with(ground.gain_of(chosen)) + earned;
-        if !band.admits(ground.whole.with_left(bound + self.across), collector) {
-            return false;
+    /// Bounds one arrangement ever more closely. If it may matter, tells the most that it is worth with the winning group
+    /// exposed.
+    fn may_matter(&self, earned: i32, chosen: &[&Member; 4], band: &mut Band, collector: &Collector) -> Option<i32> {
+        let (ground, whole) = (self.ground, &self.ground.whole);
+        let gain = ground.gain_of(chosen);
+        let bound = self.bare.with(gain) + earned;
+        if !band.admits(whole.with_left(bound + self.across), collector) {
+            return None;
         }
         // Never above what let the arrangement come here: a band takes what is above it for looked at.
         let added = self.crossing.added(chosen).min(self.across);
-        let bound = ground.whole.with_left(bound + added);
-        band.admits(bound, collector) && bound < band.ceiling
+        let bound = whole.with_left(bound + added);
+        let exposed = whole.with_left(self.bare.exposed_with(gain) + earned + added);
+        (band.admits(bound, collector) && bound < band.ceiling).then_some(exposed)
     }
 }

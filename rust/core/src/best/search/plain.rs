@@ -28,7 +28,7 @@ pub(crate) fn offer(hand: &Hand, facts: &Facts, shapes: Shapes, evaluator: &mut 
     }
     if shapes.knows(Shape::Standard) {
         each_arrangement(&facts.naturals, sets, &groups, &mut |groups| {
-            evaluator.offer(&View::new(Shape::Standard as u8, groups), collector);
+            evaluator.offer(&View::new(Shape::Standard as u8, groups), i32::MAX, collector);
         });
     }
     if shapes.knows(Shape::KnittedDragon) && sets >= 3 {
@@ -44,7 +44,7 @@ pub(crate) fn offer(hand: &Hand, facts: &Facts, shapes: Shapes, evaluator: &mut 
             let mut groups = groups;
             groups.push(Group::in_hand(GroupKind::Knitted, permutation));
             each_arrangement(&naturals, sets - 3, &groups, &mut |groups| {
-                evaluator.offer(&View::new(Shape::KnittedDragon as u8, groups), collector);
+                evaluator.offer(&View::new(Shape::KnittedDragon as u8, groups), i32::MAX, collector);
             });
         }
     }

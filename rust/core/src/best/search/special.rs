@@ -50,14 +50,14 @@ pub(crate) fn search(
         {
             continue;
         }
-        if !Limits::new(situated, facts, shape).may_matter(sure(situated, shape), collector) {
+        if !Limits::new(situated, facts, shape, u64::MAX).may_matter(sure(situated, shape), collector) {
             continue;
         }
         let mut masks: FastMap<u64, usize> = FastMap::default();
         visit(shape, &loose, &mut |groups| {
             let mask = groups.iter().fold(0, |mask, group| mask | situated.features.mask(*group));
             if few_yet(masks.entry(mask).or_default(), collector) {
-                evaluator.offer(&View::new(shape as u8, groups), collector);
+                evaluator.offer(&View::new(shape as u8, groups), i32::MAX, collector);
             }
         });
     }
@@ -88,6 +88,25 @@ fn few_yet(count: &mut usize, collector: &Collector) -> bool {
     *count <= collector.most()
 }
 
+/// Up to so many kinds beside those held are tried for what they bring, before arrangements are.
+const FEW_OTHERS: u8 = 2;
+
+/// Bits that kinds bring as pairs as well as triplets, and that they bring as one of these.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Brought {
+    surely: u64,
+    perhaps: u64,
+}
+
+impl Brought {
+    const fn and(self, other: Self) -> Self {
+        Self { surely: self.surely | other.surely, perhaps: self.perhaps | other.perhaps }
+    }
+}
+
+/// The masks of the pair and of the triplet of each kind.
+type Masks = [[u64; 2]; KINDS];
+
 /// Pairs and triplets so far, and how they were come by.
 #[derive(Clone, Copy)]
 struct Step {
@@ -108,19 +127,27 @@ fn seven_pairs(situated: &Situated, facts: &Facts, evaluator: &mut Evaluator, co
         return;
     }
     let held = Copies::of(&facts.naturals).at_least(1);
-    let limits = Limits::new(situated, facts, Shape::SevenPairs);
+    let masks: Masks = std::array::from_fn(|kind| {
+        [GroupKind::Pair, GroupKind::Pung].map(|group| situated.features.mask(Group::in_hand(group, kind as u8)))
+    });
+    // A triplet may lack what only pairs have, so only what both have is sure to be there.
+    let mut kinds = masks.map(|[pair, triplet]| Brought { surely: pair & triplet, perhaps: pair | triplet }).to_vec();
+    let all = |kinds: &[Brought]| kinds.iter().fold(Brought::default(), |all, kind| all.and(*kind));
+    let of_held = held.iter().fold(Brought::default(), |all, kind| all.and(kinds[usize::from(kind)]));
+    let limits = Limits::new(situated, facts, Shape::SevenPairs, all(&kinds).perhaps);
     for suit in (0..3).filter(|suit| held.within(KindSet(0x1FF << (9 * suit)))) {
         in_a_row(situated, facts, suit, &limits, evaluator, collector, triplets);
     }
-    // A triplet may lack what only pairs have, so only what both have is sure to be there.
-    let sure = held.iter().fold(0, |mask, kind| {
-        mask | situated.features.mask(Group::in_hand(GroupKind::Pair, kind))
-            & situated.features.mask(Group::in_hand(GroupKind::Pung, kind))
-    });
-    if !limits.may_matter(sure, collector) {
+    if !limits.may_matter(of_held.surely, collector) {
         return;
     }
-    let levels = levels(situated, facts, &limits, triplets, collector);
+    kinds.sort_unstable();
+    kinds.dedup();
+    let others = PAIRS + spared * triplets - needed;
+    if others <= FEW_OTHERS && !limits.may_matter_beside(&kinds, of_held, others, collector) {
+        return;
+    }
+    let levels = levels(&masks, facts, &limits, triplets, collector);
     let Some(last) = levels.last().filter(|_| levels.len() == KINDS + 1) else { return };
     let mut order: Vec<usize> =
         (0..last.len()).filter(|at| last[*at].pairs == PAIRS && last[*at].triplets == triplets).collect();
@@ -129,7 +156,7 @@ fn seven_pairs(situated: &Situated, facts: &Facts, evaluator: &mut Evaluator, co
         if !collector.wants(limits.bound(last[at].mask, 0)) {
             break;
         }
-        evaluator.offer(&View::new(shape, &trace(&levels, at)), collector);
+        evaluator.offer(&View::new(shape, &trace(&levels, at)), i32::MAX, collector);
     }
 }
 
@@ -137,10 +164,12 @@ fn seven_pairs(situated: &Situated, facts: &Facts, evaluator: &mut Evaluator, co
 struct Limits<'a> {
     whole: Whole<'a>,
     constant: i32,
+    /// Bits that its groups may bring.
+    coming: u64,
 }
 
 impl<'a> Limits<'a> {
-    fn new(situated: &'a Situated, facts: &Facts, shape: Shape) -> Self {
+    fn new(situated: &'a Situated, facts: &Facts, shape: Shape, coming: u64) -> Self {
         let table = situated.table();
         let whole = Whole::new(
             situated,
@@ -148,7 +177,7 @@ impl<'a> Limits<'a> {
             shape as u8,
             Counted { grade: table.grades[1], of_sets: table.grades[1], states: None },
         );
-        Self { whole, constant: constants(situated, facts, shape as u8, &[], 0) }
+        Self { whole, constant: constants(situated, facts, shape as u8, &[], 0), coming }
     }
 
     /// For a mask that may still gain the bits of `coming`.
@@ -157,12 +186,20 @@ impl<'a> Limits<'a> {
     }
 
     fn may_matter(&self, mask: u64, collector: &Collector) -> bool {
-        collector.wants(self.bound(mask, u64::MAX))
+        collector.wants(self.bound(mask, self.coming))
+    }
+
+    /// Whether arrangements may matter whose kinds bring so much and up to so many more of these kinds the rest.
+    fn may_matter_beside(&self, kinds: &[Brought], brought: Brought, more: u8, collector: &Collector) -> bool {
+        let news = |kind: &&Brought| kind.perhaps & !brought.perhaps != 0;
+        let with = |kind: &Brought| self.may_matter_beside(kinds, brought.and(*kind), more - 1, collector);
+        collector.wants(self.bound(brought.surely, brought.perhaps))
+            || more > 0 && self.may_matter(brought.surely, collector) && kinds.iter().filter(news).any(with)
     }
 }
 
 /// For each kind in turn what the kinds so far can make, each mask once.
-fn levels(situated: &Situated, facts: &Facts, limits: &Limits, triplets: u8, collector: &Collector) -> Vec<Vec<Step>> {
+fn levels(masks: &Masks, facts: &Facts, limits: &Limits, triplets: u8, collector: &Collector) -> Vec<Vec<Step>> {
     // Pairs that the kinds from each on need without a triplet, which spares two of them at most.
     let mut needed = [0; KINDS + 1];
     for kind in (0..KINDS).rev() {
@@ -173,8 +210,7 @@ fn levels(situated: &Situated, facts: &Facts, limits: &Limits, triplets: u8, col
     let mut known: FastMap<(u64, u8, u8), usize> = FastMap::default();
     let mut levels = vec![vec![Step { mask: 0, pairs: 0, triplets: 0, from: 0, taken: (0, 0) }]];
     for kind in 0..KINDS {
-        let pair = situated.features.mask(Group::in_hand(GroupKind::Pair, kind as u8));
-        let triplet = situated.features.mask(Group::in_hand(GroupKind::Pung, kind as u8));
+        let [pair, triplet] = masks[kind];
         let mut next: Vec<Step> = Vec::new();
         known.clear();
         for (from, step) in levels[kind].iter().enumerate() {
@@ -267,7 +303,7 @@ fn in_a_row(
                 demand >= *count
             });
             if holds {
-                evaluator.offer(&View::new(Shape::SevenPairs as u8, &groups), collector);
+                evaluator.offer(&View::new(Shape::SevenPairs as u8, &groups), i32::MAX, collector);
             }
         }
     }
