@@ -1,11 +1,14 @@
 //! Rows that are worked on together, step by step: what one row looks up does not wait for another's, and no jump is
 //! taken by what comes out of one. Rows that a step does not settle are listed, for another step.
 
+use std::array;
+
 use super::row::Row;
 use super::{Rows, Terms};
 use crate::bits::bits;
 use crate::shapes::low_bits;
 use crate::suit::keys;
+use crate::tile::Counts;
 
 /// Tiles of a hand, at most.
 const MOST_TILES: u8 = 17;
@@ -26,24 +29,6 @@ pub struct Block<'a> {
     pub melds: Bytes,
     /// Naturals on the table.
     pub laid: Bytes,
-}
-
-/// One of them.
-#[derive(Clone, Copy)]
-pub struct Keyed {
-    /// The keys of its suits.
-    pub keys: [usize; 4],
-    pub wilds: u8,
-    pub melds: u8,
-}
-
-impl Keyed {
-    /// Naturals that there are if there are so many tiles in all; more than there can be where wild tiles and sets are
-    /// too many.
-    #[inline]
-    pub const fn naturals(self, tiles: u8) -> u8 {
-        tiles.wrapping_sub(self.wilds).wrapping_sub(3 * self.melds)
-    }
 }
 
 impl<'a> Block<'a> {
@@ -82,27 +67,51 @@ impl<'a> Block<'a> {
         self.rows.row(row, self.terms)
     }
 
-    /// One row, its keys worked out and kept.
+    /// The keys of the suits of a row with these counts, which are kept.
     #[inline(always)]
     #[allow(clippy::inline_always)] // The keys are then in registers.
-    pub fn meet(&mut self, row: usize) -> Keyed {
-        let keys = keys(&self.rows.counts[row]);
+    pub fn meet(&mut self, row: usize, counts: &Counts) -> [usize; 4] {
+        let keys = keys(counts);
         for (kept, key) in self.keys.iter_mut().zip(keys) {
             kept[row] = key as u32;
         }
-        Keyed { keys, wilds: self.wilds[row], melds: self.melds[row] }
+        keys
     }
 
-    /// One row that was met.
+    /// Those of a row that was met.
     #[inline]
-    pub fn met(&self, row: usize) -> Keyed {
-        let keys = self.keys.each_ref().map(|keys| keys[row] as usize);
-        Keyed { keys, wilds: self.wilds[row], melds: self.melds[row] }
+    pub fn met(&self, row: usize) -> [usize; 4] {
+        self.keys.each_ref().map(|keys| keys[row] as usize)
+    }
+
+    /// How many naturals each row has if there are so many tiles in all; more than there can be where wild tiles and sets
+    /// are too many.
+    pub fn naturals(&self, tiles: u8) -> Bytes {
+        array::from_fn(|row| tiles.wrapping_sub(self.wilds[row]).wrapping_sub(3 * self.melds[row]))
     }
 }
 
 fn most(numbers: &[u8]) -> u8 {
     numbers.iter().fold(0, |most, &number| number.max(most))
+}
+
+/// The first bytes of all rows, then the second ones, and so on: all are halved three times, many in one instruction.
+pub fn by_place(rows: &[[u8; 8]; ROWS]) -> [Bytes; 8] {
+    fn halves<const ALL: usize, const HALF: usize>(bytes: &[u8; ALL]) -> [[u8; HALF]; 2] {
+        let mut halves = [[0; HALF]; 2];
+        let [even, odd] = &mut halves;
+        for ((even, odd), two) in even.iter_mut().zip(odd).zip(bytes.as_chunks::<2>().0) {
+            let two = u16::from_le_bytes(*two);
+            (*even, *odd) = (two as u8, (two >> 8) as u8);
+        }
+        halves
+    }
+    let mut all = [0; 8 * ROWS];
+    all.copy_from_slice(rows.as_flattened());
+    let [even, odd]: [[u8; 4 * ROWS]; 2] = halves(&all);
+    let [[zero, four], [two, six]] = halves(&even).map(|half: [u8; 2 * ROWS]| halves(&half));
+    let [[one, five], [three, seven]] = halves(&odd).map(|half: [u8; 2 * ROWS]| halves(&half));
+    [zero, one, two, three, four, five, six, seven]
 }
 
 /// Some rows of a block, a bit each.
@@ -120,6 +129,20 @@ impl RowSet {
         let eights = is_so.as_chunks().0.iter().rev();
         let all = eights.fold(0, |rows, eight| rows << 8 | low_bits(u64::from_le_bytes(eight.map(u8::from))));
         Self(all & Self::first(rows).0)
+    }
+
+    /// Those of the first rows for which that is so of what belongs to them; none is looked at if it is so of none.
+    pub fn of_few<T: Copy>(of_rows: impl Iterator<Item = T>, any: bool, is_so: impl Fn(T) -> bool) -> Self {
+        let mut found = Self::default();
+        if any {
+            of_rows.enumerate().for_each(|(row, of_row)| found.add(row, is_so(of_row)));
+        }
+        found
+    }
+
+    /// Without those.
+    pub const fn without(self, others: Self) -> Self {
+        Self(self.0 & !others.0)
     }
 
     /// Adds a row where that is so, without a jump.

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU8, AtomicU16, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::suits::{BLOCKS, keep_classes};
+use super::suits::{BLOCKS, Lacking, keep_classes};
 use crate::profile::{Profile, beside_block, by_key};
 use crate::suit::{counts_of, is_honours};
 
@@ -144,11 +144,11 @@ impl Classes {
 pub struct Twos(u32);
 
 impl Twos {
-    /// Joins suits two by two.
+    /// Joins suits two by two, given the classes of each two (see [`Near::twos`](super::suits::Near::twos)).
     #[inline]
-    pub fn of([a, b, c, d]: [u8; 4]) -> Self {
-        let two = |a: u8, b: u8| u32::from(TWOS[usize::from(a) << SUIT_BITS | usize::from(b)].load(Ordering::Relaxed));
-        Self(two(a, b) << TWO_BITS | two(c, d))
+    pub fn of([first, last]: [u16; 2]) -> Self {
+        let two = |classes: u16| u32::from(TWOS[usize::from(classes)].load(Ordering::Relaxed));
+        Self(two(first) << TWO_BITS | two(last))
     }
 
     /// What `sets` sets and a pair lack.
@@ -202,7 +202,7 @@ pub fn learn(keys: [usize; 4], sets: u8) {
             *least = 3 - held as u8 + profile.least();
         }
         *of = Classes(word as u32);
-        keep_classes(key, *whole as u8, least, *of);
+        keep_classes(key, *whole as u8, Lacking { least, classes: *of });
     }
     let mut two = |a: usize, b: usize| {
         if a == 0 || b == 0 {

@@ -2,7 +2,7 @@
 
 use super::block::{Block, ROWS, RowSet};
 use super::row::Row;
-use super::screen::{ALL_WILD, KNITTED, ORPHANS, PAIRS, STANDARD, Screened, Screens, UNRELATED};
+use super::screen::{ALL_WILD, KNITTED, ORPHANS, PAIRS, STANDARD, Screened, Screens, Sum, Told, UNRELATED};
 use super::suits::{Hand, below, cover_limit, meet};
 use super::{Ask, Terms};
 use crate::shapes::knitted_dragon;
@@ -34,21 +34,23 @@ impl Ask<1> for Complete {
     }
 
     fn together(&self, block: &mut Block<'_>, values: &mut [[u8; 1]]) -> RowSet {
-        let [mut open, mut left] = [RowSet::default(); 2];
-        let mut all = [Screened::default(); ROWS];
-        for (row, (value, kept)) in values.iter_mut().zip(&mut all).enumerate() {
-            let hand = block.meet(row);
-            let screened = self.screens.of(hand.keys, hand.melds);
+        let rows = values.len();
+        let naturals = block.naturals(self.full);
+        let (mut sums, mut open, mut told) = ([Sum::default(); ROWS], [false; ROWS], Told::default());
+        let kept = sums.iter_mut().zip(&mut open).zip(block.rows.counts).zip(values.iter_mut());
+        for (row, (((sum, open), counts), value)) in kept.enumerate() {
+            *sum = Sum::of(block.meet(row, counts));
+            let screened = self.screens.of(*sum, block.melds[row]);
             let surely = screened.may_be(SURE);
-            *kept = screened;
             *value = [u8::from(surely)];
-            open.add(row, !surely & screened.may_be(UNSURE) | !screened.is_of(hand.naturals(self.full)));
+            *open = !surely & screened.may_be(UNSURE);
+            told.add(sum.told(naturals[row]));
         }
-        for row in open.rows() {
-            let hand = block.met(row);
-            let sound = all[row].is_of(hand.naturals(self.full));
-            values[row] = [u8::from(sound && in_other_shapes(&block.row(row), all[row], Hand(hand.keys)))];
-            left.add(row, !sound);
+        let all_told = sums.iter().zip(naturals).take(rows).map(|(sum, naturals)| sum.told(naturals));
+        let left = RowSet::of_few(all_told, told.is_unsound(), Told::is_unsound);
+        for row in RowSet::of(&open, rows).without(left).rows() {
+            let screened = self.screens.of(sums[row], block.melds[row]);
+            values[row] = [in_other_shapes(&block.row(row), screened, Hand(block.met(row))).into()];
         }
         left
     }

@@ -1,8 +1,6 @@
 //! How far a hand is from ready.
 
-use std::array;
-
-use super::block::{Block, Bytes, ROWS, RowSet};
+use super::block::{Block, Bytes, ROWS, RowSet, by_place};
 use super::classes::{Lack, Twos, nearest_with_block};
 use super::row::Row;
 use super::suits::{Hand, Near, TOPS, below, meet, number, with_one_more};
@@ -61,7 +59,7 @@ impl Distance {
         // The triplet takes a pair, or two where it takes three of three.
         let (least_pairs, three) = if five { (8, u8::MAX) } else { (7, 0) };
         let all_wild = self.shapes.knows(Shape::AllWild);
-        let knitted = self.far_if_unknown(Shape::KnittedDragon);
+        let knitted = self.shapes.knows(Shape::KnittedDragon);
         let mut found = Nearest {
             missing: [0; ROWS],
             left: [false; ROWS],
@@ -69,8 +67,7 @@ impl Distance {
             with_set: [false; ROWS],
             with_block: [false; ROWS],
         };
-        let [naturals, of_pairs, of_unrelated, of_orphans, of_blocks] =
-            [0, 1, 2, 3, 4].map(|place| -> Bytes { array::from_fn(|row| suits[row][place]) });
+        let [naturals, of_pairs, of_unrelated, of_orphans, first, second, third, _] = by_place(suits);
         for row in 0..ROWS {
             let (wilds, melds, naturals) = (block.wilds[row], block.melds[row], naturals[row]);
             let sets = self.shapes.sets.wrapping_sub(melds);
@@ -95,7 +92,8 @@ impl Distance {
             let with_set = 14u8.wrapping_sub(with_one_more(of_orphans[row])) | orphans_and_set | if_bare;
             found.with_set[row] = far & (with_set < missing);
             let limit = least_limit(missing, sets.saturating_sub(knitted_dragon::SETS));
-            found.with_block[row] = far & (sets >= knitted_dragon::SETS) & (of_blocks[row] | knitted < limit);
+            let with_block = first[row].max(second[row]).max(third[row]);
+            found.with_block[row] = far & knitted & (sets >= knitted_dragon::SETS) & (with_block <= limit);
         }
         found
     }
@@ -113,14 +111,15 @@ impl Ask<1> for Distance {
     fn together(&self, block: &mut Block<'_>, values: &mut [[u8; 1]]) -> RowSet {
         let rows = values.len();
         // In steps, so that many hands wait for memory at once.
-        let (mut suits, mut of_suits, mut lacks) = ([[0; 8]; ROWS], [[0; 4]; ROWS], [0; ROWS]);
-        for (row, (suits, of_suits)) in suits.iter_mut().zip(&mut of_suits).enumerate().take(rows) {
-            let near = Near::of(block.meet(row).keys);
+        let (mut suits, mut of_twos, mut lacks) = ([[0; 8]; ROWS], [[0; 2]; ROWS], [0; ROWS]);
+        let counts = block.rows.counts.iter();
+        for (row, ((suits, of_twos), counts)) in suits.iter_mut().zip(&mut of_twos).zip(counts).enumerate() {
+            let near = Near::of(block.meet(row, counts));
             *suits = Near::sum(near).bytes();
-            *of_suits = near.map(Near::class);
+            *of_twos = Near::twos(near);
         }
-        for ((lack, suits), melds) in lacks[..rows].iter_mut().zip(&of_suits).zip(&block.melds) {
-            *lack = Twos::of(*suits).lack(self.shapes.sets - melds).0;
+        for ((lack, of_twos), melds) in lacks[..rows].iter_mut().zip(&of_twos).zip(&block.melds) {
+            *lack = Twos::of(*of_twos).lack(self.shapes.sets - melds).0;
         }
         let Nearest { mut missing, left, alone, with_set, with_block } = self.nearest(block, &suits, &lacks);
         for row in RowSet::of(&with_set, rows).rows() {
@@ -129,16 +128,18 @@ impl Ask<1> for Distance {
         let mut left = RowSet::of(&left, rows);
         for row in RowSet::of(&with_block, rows).rows() {
             let sets = self.shapes.sets - block.melds[row] - knitted_dragon::SETS;
-            let hand = Hand(block.met(row).keys);
-            let blocks = below(hand.least_with_blocks(), least_limit(missing[row], sets).min(FAR).into());
-            let nearest = nearest_with_block(hand.classes(), blocks, sets);
+            let (least, classes) = Hand(block.met(row)).lacking();
+            let blocks = below(least, least_limit(missing[row], sets).min(FAR).into());
+            let nearest = nearest_with_block(classes, blocks, sets);
             let is_known = |nearest: Lack| nearest.missing() >= missing[row] || nearest.within(block.wilds[row]);
             left.add(row, !nearest.is_some_and(is_known));
             missing[row] = nearest.map_or(missing[row], |nearest| nearest.missing().min(missing[row]));
         }
-        for ((value, &missing), &wilds) in values.iter_mut().zip(&missing).zip(&block.wilds) {
-            *value = from_missing(missing, wilds).to_ne_bytes();
+        let mut far = [0; ROWS];
+        for ((far, missing), wilds) in far.iter_mut().zip(missing).zip(block.wilds) {
+            *far = from_missing(missing, wilds) as u8;
         }
+        values.as_flattened_mut().copy_from_slice(&far[..rows]);
         for row in RowSet::of(&alone, rows).rows() {
             values[row] = self.alone(&block.row(row));
         }
@@ -147,8 +148,8 @@ impl Ask<1> for Distance {
 
     fn meet(&self, keys: [usize; 4], sets: u8) {
         meet(keys);
-        let known = Twos::of(Near::of(keys).map(Near::class)).lack(sets).is_known();
-        let with_block = |sets: u8| nearest_with_block(Hand(keys).classes(), TOPS, sets).is_some();
+        let known = Twos::of(Near::twos(Near::of(keys))).lack(sets).is_known();
+        let with_block = |sets: u8| nearest_with_block(Hand(keys).lacking().1, TOPS, sets).is_some();
         if !known || !sets.checked_sub(knitted_dragon::SETS).is_none_or(with_block) {
             classes::learn(keys, sets);
         }

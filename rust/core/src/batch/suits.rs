@@ -1,7 +1,8 @@
-//! What one suit says of every shape: a record for each key, computed when it is first met.
+//! What one suit says of every shape, computed when it is first met.
 //!
 //! What is asked of every hand are numbers in one word, so that the words of four suits add up to what the hand says.
 
+use std::array;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use super::classes::Classes;
@@ -28,38 +29,56 @@ const NO_COVER: u64 = 4 * PER_SET;
 const TOO_MANY: u32 = 18;
 
 /// What is added up for the distance, in bytes, from the lowest on: tiles (a sum of at most four times [`TOO_MANY`], so
-/// that it says whether the rest can be relied on), pairs, kinds of the sixteen unrelated, terminals and honours by kinds,
-/// and what is lacking at least beside a block. From [`ONE_MORE`] on, three of them count suits: those with exactly three
-/// of a kind, those with a pair of what can be unrelated, and those with one of orphans. The highest byte is the class of
-/// the suit. The class and what is lacking are learnt when they are first asked for; all of it is zero until then.
+/// that it says whether the rest can be relied on), pairs, kinds of the sixteen unrelated, and terminals and honours by
+/// kinds; then [`Lacking::by_start`]. From [`ONE_MORE`] on, three of them count suits: those with exactly three of a kind,
+/// those with a pair of what can be unrelated, and those with one of orphans. The highest byte is the class of the suit. The
+/// class and what is lacking are learnt when they are first asked for; all of it is zero until then.
 static NEAR: [AtomicU64; KEYS] = [const { AtomicU64::new(0) }; KEYS];
 
 /// See [`NEAR`].
 const ONE_MORE: u8 = 32;
 
-/// What else is known of one suit; all zero in a suit that was not yet met.
-struct Record {
-    /// The cover beside the tiles that a block takes of the ranks from each start on, twice (see [`in_lanes`]).
-    beside: AtomicU64,
-    /// What is lacking at least beside those tiles, with those that the block lacks, likewise; learnt like [`NEAR`]'s.
-    least: AtomicU64,
-    /// Kinds held, those of which there is an odd number, and those of which there are three, nine bits each.
-    kinds: AtomicU32,
-    /// See [`Classes`]; learnt like those of [`NEAR`].
-    classes: AtomicU32,
-    /// See [`Hand::room`]: of the whole suit, and beside what a block takes of it from each start on.
-    rooms: [AtomicU32; 4],
+// What else is known of one suit is asked of some hands only: tables of their own, so that what is asked for lies dense;
+// all zero in a suit that was not yet met.
+
+/// See [`Ranks`].
+static RANKS: [AtomicU64; KEYS] = [const { AtomicU64::new(0) }; KEYS];
+
+/// Beside what a block takes of a suit from each start on.
+struct Beside {
+    /// How the other tiles are covered, a byte for each start.
+    covers: AtomicU32,
+    /// See [`Ranks::room`].
+    rooms: [AtomicU32; 3],
 }
 
-static RECORDS: [Record; KEYS] = [const {
-    Record {
-        beside: AtomicU64::new(0),
-        least: AtomicU64::new(0),
-        kinds: AtomicU32::new(0),
-        classes: AtomicU32::new(0),
-        rooms: [const { AtomicU32::new(0) }; 4],
+static BESIDE: [Beside; KEYS] =
+    [const { Beside { covers: AtomicU32::new(0), rooms: [const { AtomicU32::new(0) }; 3] } }; KEYS];
+
+/// See [`Lacking`]; learnt like those of [`NEAR`].
+static LACKING: [AtomicU64; KEYS] = [const { AtomicU64::new(0) }; KEYS];
+
+/// What a suit lacks beside what it may give to a block.
+#[derive(Clone, Copy, Debug)]
+pub struct Lacking {
+    /// With the tiles that the block lacks, what is lacking at least (see [`crate::profile::least_limit`]), by the first rank
+    /// of what it gives.
+    pub least: [u8; 3],
+    pub classes: Classes,
+}
+
+impl Lacking {
+    /// For each start what is lacking at least where one more is lacking there.
+    ///
+    /// Of three suits only one can give what starts there: with any block the sum of such a byte of all suits is what is
+    /// lacking, or less, and one more. The largest of three sums bounds all blocks without a look at each.
+    fn by_start(self) -> [u8; 3] {
+        array::from_fn(|start| {
+            let lacking = self.least.iter().enumerate().map(|(other, &least)| least + u8::from(other == start));
+            lacking.min().unwrap_or(0)
+        })
     }
-}; KEYS];
+}
 
 /// A word of [`NEAR`], or of several the sum.
 #[derive(Clone, Copy, Debug, Default)]
@@ -78,9 +97,13 @@ impl Near {
         Self(a.0.wrapping_add(b.0).wrapping_add(c.0).wrapping_add(d.0))
     }
 
-    /// The class of one suit, zero where it was not learnt.
-    pub const fn class(self) -> u8 {
-        (self.0 >> 56) as u8
+    /// The classes of each two suits in a number, the first above the second, each zero where it was not learnt.
+    #[inline]
+    pub const fn twos([a, b, c, d]: [Self; 4]) -> [u16; 2] {
+        const fn two(first: u64, second: u64) -> u16 {
+            (first >> 48) as u16 & 0xFF00 | (second >> 56) as u16
+        }
+        [two(a.0, b.0), two(c.0, d.0)]
     }
 
     /// The bytes of the word.
@@ -99,13 +122,10 @@ pub const fn with_one_more(byte: u8) -> u8 {
     number(byte) + (byte >= ONE_MORE) as u8
 }
 
-/// Keeps what was learnt of a suit: its class, and beside what a block takes of the ranks from each start on what is lacking
-/// at least, and classes.
-pub fn keep_classes(key: usize, whole: u8, least: [u8; 3], classes: Classes) {
-    let [a, b, c] = least;
-    RECORDS[key].classes.store(classes.0, Ordering::Relaxed);
-    RECORDS[key].least.store(twice([a, b, c]), Ordering::Relaxed);
-    NEAR[key].fetch_or(u64::from(whole) << 56 | u64::from(a.min(b).min(c)) << 32, Ordering::Release);
+/// Keeps what was learnt of a suit: its class, and what it lacks.
+pub fn keep_classes(key: usize, whole: u8, lacking: Lacking) {
+    LACKING[key].store(three(lacking.least) | u64::from(lacking.classes.0) << 32, Ordering::Relaxed);
+    NEAR[key].fetch_or(u64::from(whole) << 56 | three(lacking.by_start()) << 32, Ordering::Release);
 }
 
 /// Four suits that were met.
@@ -113,67 +133,83 @@ pub fn keep_classes(key: usize, whole: u8, least: [u8; 3], classes: Classes) {
 pub struct Hand(pub [usize; 4]);
 
 impl Hand {
-    fn each(self, of: impl Fn(&Record) -> u32) -> [u32; 4] {
-        self.0.map(|key| of(&RECORDS[key]))
+    /// Its ranks.
+    #[inline]
+    pub fn ranks(self) -> Ranks {
+        Ranks(self.0.map(|key| RANKS[key].load(Ordering::Relaxed)))
     }
 
-    /// The classes, all zero where they were not learnt.
+    /// What is lacking with each knitted block at least (see [`crate::profile::least_limit`]), a byte for each, and the
+    /// classes, all zero where they were not learnt.
     #[inline]
-    pub fn classes(self) -> [Classes; 4] {
-        self.each(|record| record.classes.load(Ordering::Relaxed)).map(Classes)
+    pub fn lacking(self) -> (u64, [Classes; 4]) {
+        let words = self.0.map(|key| LACKING[key].load(Ordering::Relaxed));
+        (in_lanes(words.map(|word| word & THREE)), words.map(|word| Classes((word >> 32) as u32)))
     }
 
     /// How the tiles beside each knitted block are covered, a byte for each block (see [`BLOCKS`]).
     #[inline]
     pub fn beside_blocks(self) -> u64 {
-        in_lanes(self.0.map(|key| RECORDS[key].beside.load(Ordering::Relaxed)))
+        in_lanes(self.0.map(|key| BESIDE[key].covers.load(Ordering::Relaxed).into()))
     }
 
-    /// What is lacking with each knitted block at least (see [`crate::profile::least_limit`]), a byte for each.
+    /// The room beside a block (see [`Ranks::room`]).
     #[inline]
-    pub fn least_with_blocks(self) -> u64 {
-        in_lanes(self.0.map(|key| RECORDS[key].least.load(Ordering::Relaxed)))
+    pub fn room_beside(self, block: usize, spares: u64) -> KindSet {
+        let [a, b, c] = BLOCKS[block];
+        let [first, second, third, honours] = self.0.map(|key| &BESIDE[key].rooms);
+        let rooms = [&first[a], &second[b], &third[c], &honours[0]];
+        room_of(rooms.map(|room| room.load(Ordering::Relaxed).into()), spares)
+    }
+}
+
+/// The ranks of four suits, nine bits each: twice those of [`Ranks::room`], then those held, those of which there is an odd
+/// number, and those of which there are three.
+#[derive(Clone, Copy, Debug)]
+pub struct Ranks([u64; 4]);
+
+impl Ranks {
+    /// Kinds held.
+    #[inline]
+    pub fn held(self) -> KindSet {
+        by_suit(self.0, HELD)
+    }
+
+    /// Kinds of which there is an odd number.
+    #[inline]
+    pub fn odd(self) -> KindSet {
+        by_suit(self.0.map(|ranks| ranks >> ODD), 0)
+    }
+
+    /// Kinds of which there are three.
+    #[inline]
+    pub fn threes(self) -> KindSet {
+        by_suit(self.0.map(|ranks| ranks >> THREES), 0)
     }
 
     /// Kinds one more of which sets and a pair still hold, where the suits need one set more than there are: the pair
     /// spares it in so many of them.
     #[inline]
     pub fn room(self, spares: u64) -> KindSet {
-        Self::room_of(self.each(|record| record.rooms[0].load(Ordering::Relaxed)), spares)
-    }
-
-    /// The same beside a block.
-    #[inline]
-    pub fn room_beside(self, block: usize, spares: u64) -> KindSet {
-        let room = |suit: usize, place: usize| RECORDS[self.0[suit]].rooms[place].load(Ordering::Relaxed);
-        let [a, b, c] = BLOCKS[block];
-        Self::room_of([room(0, a + 1), room(1, b + 1), room(2, c + 1), room(3, 0)], spares)
-    }
-
-    #[inline]
-    fn room_of(rooms: [u32; 4], spares: u64) -> KindSet {
-        let place = if spares == 1 { 9 } else { 0 };
-        by_suit(rooms.map(|room| room >> place))
-    }
-
-    /// Kinds held.
-    #[inline]
-    pub fn held(self) -> KindSet {
-        by_suit(self.each(|record| record.kinds.load(Ordering::Relaxed)))
-    }
-
-    /// Kinds held, those of which there is an odd number, and those of which there are three.
-    #[inline]
-    pub fn kinds(self) -> [KindSet; 3] {
-        let suits = self.each(|record| record.kinds.load(Ordering::Relaxed));
-        [0, 9, 18].map(|place| by_suit(suits.map(|kinds| kinds >> place)))
+        room_of(self.0, spares)
     }
 }
 
-/// The lowest nine bits of each suit as kinds.
-fn by_suit(suits: [u32; 4]) -> KindSet {
-    let [a, b, c, d] = suits.map(|ranks| u64::from(ranks & 0x1FF));
-    KindSet(a | b << 9 | c << 18 | d << 27)
+// Places in a word of [`Ranks`].
+const HELD: u32 = 18;
+const ODD: u32 = 27;
+const THREES: u32 = 36;
+
+#[inline]
+fn room_of(rooms: [u64; 4], spares: u64) -> KindSet {
+    by_suit(rooms, if spares == 1 { 9 } else { 0 })
+}
+
+/// Nine bits of each suit, from a place on that leaves room for those of all suits, as kinds.
+#[inline]
+fn by_suit(suits: [u64; 4], place: u32) -> KindSet {
+    let [a, b, c, d] = suits.map(|ranks| ranks & 0x1FF << place);
+    KindSet((a | b << 9 | c << 18 | d << 27) >> place)
 }
 
 /// The knitted blocks by what each number suit gives: three ranks in steps of three from this one on.
@@ -185,20 +221,24 @@ const LANES: u64 = 0x0101_0101_0101;
 /// The highest bit of each of six bytes.
 pub const TOPS: u64 = LANES << 7;
 
-/// Three numbers of each suit, by the first rank of what it gives to a block in a byte each and twice, added up for each
-/// of the [`BLOCKS`] in a byte of its own.
+/// Three bytes.
+const THREE: u64 = 0xFF_FFFF;
+
+/// Three numbers of each suit, by the first rank of what it gives to a block in a byte each, added up for each of the
+/// [`BLOCKS`] in a byte of its own.
 ///
 /// The first three blocks take the suits' numbers in turn one way round, the others the other.
 #[inline]
 const fn in_lanes([first, second, third, honours]: [u64; 4]) -> u64 {
-    const THREE: u64 = 0xFF_FFFF;
+    let (second, third) = (second | second << 24, third | third << 24);
     let one_way = ((second >> 8) + (third >> 16)) & THREE;
     let other_way = ((second << 8) + (third << 16)) & (THREE << 24);
-    honours + first + one_way + other_way
+    let both_ways = honours + first;
+    (both_ways | both_ways << 24) + one_way + other_way
 }
 
-const fn twice([a, b, c]: [u8; 3]) -> u64 {
-    u64::from_le_bytes([a, b, c, a, b, c, 0, 0])
+const fn three([a, b, c]: [u8; 3]) -> u64 {
+    u64::from_le_bytes([a, b, c, 0, 0, 0, 0, 0])
 }
 
 /// Bytes below a bound of at most 128, as the highest bit of each; no byte is above 127.
@@ -258,12 +298,12 @@ fn compute(key: usize) {
         tiles: tiles.into(),
         fours: counts.contains(&4),
     };
-    let record = &RECORDS[key];
-    record.kinds.store(u32::from(held) | u32::from(odd) << 9 | u32::from(threes) << 18, Ordering::Relaxed);
-    for (place, need) in record.rooms.iter().zip([whole, beside[0], beside[1], beside[2]]) {
+    let ranks = u64::from(held) << HELD | u64::from(odd) << ODD | u64::from(threes) << THREES;
+    RANKS[key].store(u64::from(room(whole)) | ranks, Ordering::Relaxed);
+    for (place, need) in BESIDE[key].rooms.iter().zip(beside) {
         place.store(room(need), Ordering::Relaxed);
     }
-    record.beside.store(twice([a, b, c].map(|cover| cover as u8)), Ordering::Relaxed);
+    BESIDE[key].covers.store(three([a, b, c].map(|cover| cover as u8)) as u32, Ordering::Relaxed);
     NEAR[key].fetch_or(bytes.iter().rev().fold(0, |word, byte| word << 8 | byte), Ordering::Release);
     keep(key, bounds);
 }

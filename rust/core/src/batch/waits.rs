@@ -3,7 +3,8 @@
 use super::block::{Block, ROWS, RowSet};
 use super::row::Row;
 use super::screen::{
-    ALL_WILD, EIGHT_PAIRS, KNITTED, ORPHANS, PAIRS, PER_PAIR, SPARE_PAIR, STANDARD, Screened, Screens, UNRELATED,
+    ALL_WILD, ANY_SHAPE, EIGHT_PAIRS, KNITTED, ORPHANS, PAIRS, PER_PAIR, STANDARD, Screened, Screens, Sum, Told,
+    UNRELATED,
 };
 use super::suits::{BLOCKS, Hand, PER_SET, below, cover_limit, meet};
 use super::{ANY_TILE, Ask, BY_WILD, Terms};
@@ -17,29 +18,23 @@ const ALL: Waits = Waits { kinds: KindSet::ALL, by_wild: true };
 pub struct WaitsFor {
     screens: Screens,
     sets: u8,
-    wild_tiles: bool,
+    /// [`BY_WILD`] where there are wild tiles.
+    by_wild: u64,
     live: bool,
 }
 
 impl WaitsFor {
     pub fn of(terms: Terms, live: bool) -> Self {
-        Self { screens: Screens::of_terms(terms), sets: terms.shapes.sets, wild_tiles: terms.wild_tiles, live }
-    }
-
-    /// Whether any tile completes a hand that the screen says that of, and so many sets are still to be made.
-    #[inline]
-    const fn is_whatever(screened: Screened, sets: u8) -> bool {
-        // Where sets alone hold all tiles, the pair holds any other.
-        let spare_pair = screened.may_be(STANDARD) & (screened.cover() + PER_SET <= cover_limit(sets));
-        spare_pair | screened.may_be(SPARE_PAIR)
+        let by_wild = if terms.wild_tiles { BY_WILD } else { 0 };
+        Self { screens: Screens::of_terms(terms), sets: terms.shapes.sets, by_wild, live }
     }
 
     /// The bits of what completes a hand.
     #[inline]
     fn bits(&self, found: Waits) -> u64 {
-        let by_wild = if self.wild_tiles & found.by_wild { BY_WILD } else { 0 };
-        let whatever = (found.kinds == KindSet::ALL) & (found.by_wild | !self.wild_tiles);
-        found.kinds.0 | by_wild | if whatever { ANY_TILE } else { 0 }
+        let by_wild = self.by_wild & mask(found.by_wild);
+        let whatever = (found.kinds == KindSet::ALL) & (by_wild == self.by_wild);
+        found.kinds.0 | by_wild | ANY_TILE & mask(whatever)
     }
 
     /// Adds what completes a hand to such bits.
@@ -70,46 +65,55 @@ impl Ask<8> for WaitsFor {
     }
 
     fn together(&self, block: &mut Block<'_>, values: &mut [[u8; 8]]) -> RowSet {
-        let any = self.bits(ALL);
-        let [mut open, mut left, mut live, mut knitted, mut others] = [RowSet::default(); 5];
-        let mut all = [Screened::default(); ROWS];
-        for (row, (value, kept)) in values.iter_mut().zip(&mut all).enumerate() {
-            let hand = block.meet(row);
-            let screened = self.screens.of(hand.keys, hand.melds);
-            let is_whatever = Self::is_whatever(screened, self.sets - hand.melds);
-            *kept = screened;
+        let rows = values.len();
+        let (any, naturals) = (self.bits(ALL), block.naturals(self.tiles().0));
+        let (mut sums, mut open, mut told) = ([Sum::default(); ROWS], [false; ROWS], Told::default());
+        let kept = sums.iter_mut().zip(&mut open).zip(block.rows.counts).zip(values.iter_mut());
+        for (row, (((sum, open), counts), value)) in kept.enumerate() {
+            *sum = Sum::of(block.meet(row, counts));
+            let screened = self.screens.of(*sum, block.melds[row]);
+            let is_whatever = screened.is_whatever();
             *value = if is_whatever { any } else { 0 }.to_ne_bytes();
-            let settled = (is_whatever | !screened.may_be(STANDARD | PAIRS | KNITTED | OTHERS))
-                & screened.is_of(hand.naturals(self.tiles().0));
-            open.add(row, !settled | self.live & screened.has_fours());
+            *open = !is_whatever & screened.may_be(ANY_SHAPE);
+            told.add(sum.told(naturals[row]));
         }
-        for row in open.rows() {
-            let (met, screened) = (block.met(row), all[row]);
-            let (hand, sets) = (Hand(met.keys), self.sets - met.melds);
-            let sound = screened.is_of(met.naturals(self.tiles().0));
-            let asked = sound & !Self::is_whatever(screened, sets);
-            // What most of them are is worked out for all, without a jump.
-            let standard = asked & screened.may_be(STANDARD);
-            let pairs = asked & screened.may_be(PAIRS);
-            let eight = pairs & (screened.pairs() == EIGHT_PAIRS);
-            let room = hand.room(cover_limit(sets).wrapping_sub(screened.cover())).0 & mask(standard);
-            let kinds = KindSet(room | hand.held().0 & mask(eight));
-            self.add(&mut values[row], Waits { kinds, by_wild: standard | eight });
-            knitted.add(row, asked & screened.may_be(KNITTED));
-            others.add(row, pairs & !eight | asked & screened.may_be(OTHERS));
-            live.add(row, screened.has_fours());
-            left.add(row, !sound);
+        let all_told = sums.iter().zip(naturals).take(rows).map(|(sum, naturals)| sum.told(naturals));
+        let left = RowSet::of_few(all_told.clone(), told.is_unsound(), Told::is_unsound);
+        let [mut knitted, mut others] = [RowSet::default(); 2];
+        for row in RowSet::of(&open, rows).without(left).rows() {
+            let (sum, sets) = (sums[row], self.sets - block.melds[row]);
+            let screened = self.screens.of(sum, block.melds[row]);
+            // What most of them are is worked out for all, without a jump. None of that is any tile: seven kinds of honours
+            // are more than so many sets hold.
+            let standard = screened.may_be(STANDARD);
+            let pairs = screened.may_be(PAIRS);
+            let eight = pairs & (sum.pairs() == EIGHT_PAIRS);
+            let ranks = Hand(block.met(row)).ranks();
+            let room = ranks.room(cover_limit(sets).wrapping_sub(sum.cover())).0 & mask(standard);
+            let kinds = room | ranks.held().0 & mask(eight);
+            values[row] = (kinds | self.by_wild & mask(standard | eight)).to_ne_bytes();
+            knitted.add(row, screened.may_be(KNITTED));
+            others.add(row, pairs & !eight | screened.may_be(OTHERS));
         }
+        let (mut all_beside, mut blocks) = ([0; ROWS], RowSet::default());
         for row in knitted.rows() {
-            let met = block.met(row);
-            self.add(&mut values[row], knitted_dragon(self.sets - met.melds, Hand(met.keys)));
+            let beside = Hand(block.met(row)).beside_blocks();
+            all_beside[row] = beside;
+            blocks.add(row, below(beside, cover_beside(self.sets - block.melds[row])) != 0);
+        }
+        for row in blocks.rows() {
+            let limit = cover_beside(self.sets - block.melds[row]);
+            let found = knitted_dragon(limit, all_beside[row], Hand(block.met(row)));
+            self.add(&mut values[row], found);
         }
         for row in others.rows() {
-            let found = in_other_shapes(&block.row(row), all[row], Hand(block.met(row).keys));
+            let screened = self.screens.of(sums[row], block.melds[row]);
+            let found = in_other_shapes(&block.row(row), sums[row], screened, Hand(block.met(row)));
             self.add(&mut values[row], found);
         }
         if self.live {
-            let live = if block.rows.melded.is_some() { RowSet::first(values.len()) } else { live };
+            let with_fours = || RowSet::of_few(all_told, told.has_fours(), Told::has_fours);
+            let live = if block.rows.melded.is_some() { RowSet::first(rows) } else { with_fours() };
             for row in live.rows() {
                 let gone = gone(&block.row(row));
                 values[row] = (u64::from_ne_bytes(values[row]) & !gone).to_ne_bytes();
@@ -140,39 +144,42 @@ fn gone(row: &Row<'_>) -> u64 {
 }
 
 /// What completes a hand in the shapes that few hands come near, where its screen lets it be of them.
-fn in_other_shapes(row: &Row<'_>, screened: Screened, hand: Hand) -> Waits {
+fn in_other_shapes(row: &Row<'_>, sum: Sum, screened: Screened, hand: Hand) -> Waits {
     let mut found = Waits::default();
     if screened.may_be(PAIRS) {
-        let [held, odd, threes] = hand.kinds();
-        let needed = screened.pairs().div_ceil(PER_PAIR) as u8;
+        let ranks = hand.ranks();
+        let (odd, threes) = (ranks.odd(), ranks.threes());
+        let (held, needed) = (ranks.held(), sum.pairs().div_ceil(PER_PAIR) as u8);
         found = found.or(seven_pairs::waits_for(row.sets - 4, needed, odd, KindSet(held.0 & !odd.0), threes));
     }
     if screened.may_be(ORPHANS) {
         found = found.or(thirteen_orphans::waits_of(row.sets, row.copies(), row.wilds));
     }
     if screened.may_be(UNRELATED) {
-        let held = hand.held();
-        found = found.or(sixteen_unrelated::waits_for(held, u32::from(screened.naturals()) > held.len()));
+        let held = hand.ranks().held();
+        found = found.or(sixteen_unrelated::waits_for(held, u32::from(sum.naturals()) > held.len()));
     }
     found.by_wild |= screened.may_be(ALL_WILD) && !row.natural_melds();
     found
 }
 
-/// The waits of a hand that has so many sets still to be made, if it is open for this shape.
-fn knitted_dragon(sets: u8, hand: Hand) -> Waits {
-    let sets = sets - knitted_dragon::SETS;
-    let beside = hand.beside_blocks();
+/// What a cover beside a block has to be below, of a hand with so many sets still to be made, the block among them.
+const fn cover_beside(sets: u8) -> u64 {
+    cover_limit(sets - knitted_dragon::SETS)
+}
+
+/// The waits of a hand with the covers beside each block, one of them below that limit.
+fn knitted_dragon(limit: u64, beside: u64, hand: Hand) -> Waits {
     // As of all tiles: where sets alone hold the others, the pair holds any.
-    if below(beside, cover_limit(sets) - PER_SET + 1) != 0 {
+    if below(beside, limit - PER_SET + 1) != 0 {
         return ALL;
     }
-    let mut near = below(beside, cover_limit(sets));
-    let mut waits = Waits { by_wild: near != 0, ..Waits::default() };
-    let held = if near == 0 { KindSet::EMPTY } else { hand.held() };
+    let mut waits = Waits { by_wild: true, ..Waits::default() };
+    let (mut near, held) = (below(beside, limit), hand.ranks().held());
     while near != 0 {
         let block = near.trailing_zeros() as usize / 8;
         near &= near - 1;
-        let spares = cover_limit(sets) - (beside >> (8 * block) & 0xFF);
+        let spares = limit - (beside >> (8 * block) & 0xFF);
         waits.kinds.0 |= hand.room_beside(block, spares).0 | IN_BLOCK[block] & !held.0;
     }
     waits
