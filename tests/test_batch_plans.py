@@ -24,6 +24,8 @@ from deals import rare, rich, wins
 from generate import Deal
 from tingpai import batch
 from tingpai.batch.frames import frames
+from tingpai.hand import wild_tiles
+from tingpai.notation import read_tiles
 from tingpai.ruleset.check import check
 from tingpai.ruleset.files import extended
 from tingpai.ruleset.matchers import (
@@ -47,7 +49,7 @@ from tingpai.ruleset.matchers import (
 from tingpai.ruleset.schema import Row
 from tingpai.situation import situation
 
-HONGKONG, GUANGRI = tp.rules("hongkong"), tp.rules("guangri")
+HONGKONG, GUANGRI, BAIDA = (tp.rules(variant) for variant in ("hongkong", "guangri", "baida"))
 DORA = tuple(row for row in GUANGRI.rows if row.capped)
 SHAPES = ("standard", "seven_pairs", "knitted_dragon", "thirteen_orphans", "sixteen_unrelated")
 HANDS_EACH = 12
@@ -178,6 +180,24 @@ def some_table_of_five_sets(random: Random) -> tp.RuleSet:
     return made(random, (*rows, *random.choice([(), DORA])), replace(GUANGRI, shapes=SHAPES))
 
 
+def some_table_of_choice(random: Random) -> tp.RuleSet:
+    """Rows of which the best consistent set counts, worth more as groups lie, which may be the winner's choice."""
+    ids = [f"row_{number}" for number in range(random.randint(2, 4))]
+    searched = random.random() < 0.6
+    rows = tuple(some_row(random, number, ids, searched) for number in range(len(ids)))
+
+    def related(row: Row) -> Row:
+        more: dict[str, Any] = {}
+        if random.random() < 0.3 and row.repeat == "each" and row.pool is None and row.tier is None:
+            more = {"kinds": (*random.sample("xy", random.randint(1, 2)),), "family": random.choice([None, "a"])}
+        return replace(row, shapes=random.choice([SHAPES[:1], SHAPES[::2]]), **more)
+
+    states: Any = random.choice(["free", "free", "as_obtained"])
+    grades = random.choice([(1, 2, 4), (1, 2, 4), (1, 1, 1), (1, 3, 2)])
+    base = replace(BAIDA, exclusions="best", states=states, grades=grades)
+    return made(random, tuple(map(related, rows)), base)
+
+
 def made(random: Random, rows: tuple[Row, ...], base: tp.RuleSet = HONGKONG) -> tp.RuleSet:
     terms: dict[str, Any] = {"min_total": random.choice([0, 0, 1, 3, 6]), "limit": random.choice([4, 10, 14])}
     rules = replace(base, rows=rows, options=(), chosen={}, **terms)
@@ -209,11 +229,19 @@ def some_house(random: Random) -> tp.RuleSet:
 # Comparison ---------------------------------------------------------------------------------
 
 
+def without_wild_tiles(deal: Deal) -> bool:
+    indicator = read_tiles(deal.keywords.get("indicator", ""))
+    hand = deal.hand
+    held = (*hand.tiles, *hand.winning, *(tile for meld in hand.melds for tile in meld.tiles))
+    return wild_tiles(*indicator or [None]).isdisjoint(held)
+
+
 @cache
 def hands(variant: str) -> tuple[Deal, ...]:
     """Won hands without wild tiles: any, such that patterns meet, and such as chance does not deal."""
     streams = (wins(variant, "plans"), rich(variant, "plans"), rare(variant, "plans"))
-    dealt = (deal for stream, count in zip(streams, (100, 300, 120), strict=True) for deal in islice(stream, count))
+    plain = (filter(without_wild_tiles, stream) for stream in streams)
+    dealt = (deal for stream, count in zip(plain, (100, 300, 120), strict=True) for deal in islice(stream, count))
     return tuple(deal for deal in dealt if deal.keywords.get("by") not in ("flowers", "rob_flower"))
 
 
@@ -243,7 +271,7 @@ def compared(make: Callable[[Random], tp.RuleSet], seed: int, tables: int, slow:
     return seen
 
 
-MAKERS = (some_table, some_table_of_five_sets, some_house)
+MAKERS = (some_table, some_table_of_five_sets, some_table_of_choice, some_house)
 
 
 @pytest.mark.parametrize("make", MAKERS)

@@ -14,7 +14,7 @@ use std::hint::black_box;
 
 use case::{Case, Fixture, Tables, compiled};
 use dealt::dealt;
-use tingpai_core::batch::score::{Frame, Memory, Numbers, Packed, Palette, Row, Sheet, Terms as WinTerms, Wanted};
+use tingpai_core::batch::score::{Frame, Look, Memory, Numbers, Packed, Row, Sheet, Terms as WinTerms, Wanted};
 use tingpai_core::batch::{Each, Rows, Terms, complete, distance, waits};
 use tingpai_core::best::{Beside, best};
 use tingpai_core::hand::{Hand, Shapes};
@@ -151,19 +151,19 @@ fn best_scores(groups: &[(&str, Vec<Win>)]) {
 struct Framed {
     win: Win,
     shared: Beside,
-    palette: Option<Palette>,
+    look: Option<Look>,
     row: Row,
 }
 
 impl Framed {
     fn of(win: Win, terms: &WinTerms, numbers: &Numbers) -> Self {
         let shared = Beside { flowers: 0, seen: 0, ..win.beside.clone() };
-        let palette = Palette::new(&win.situated, &terms.beside, numbers);
+        let look = Look::new(&win.situated, &terms.beside, numbers);
         let mut row = Row::default();
         (row.tiles, row.wilds, row.winning) = (Packed::of(&win.hand.counts), win.hand.wilds, win.hand.winning);
         (row.flowers, row.seen) = (win.beside.flowers, win.beside.seen);
         assert!(win.hand.melds.iter().all(|meld| row.lay(*meld)));
-        Self { win, shared, palette, row }
+        Self { win, shared, look, row }
     }
 }
 
@@ -173,8 +173,8 @@ fn batches_of_scores(wins: Vec<Win>) {
     let rows: Vec<Framed> = wins.into_iter().map(|win| Framed::of(win, &terms, &numbers)).collect();
     let score = |memory: &mut Memory, all: bool| {
         let mut sheet = Sheet::new(Wanted { lines: all, groups: all });
-        for Framed { win, shared, palette, row } in &rows {
-            let frame = Frame { situated: &win.situated, terms: &terms, beside: shared, palette: palette.as_ref() };
+        for Framed { win, shared, look, row } in &rows {
+            let frame = Frame { situated: &win.situated, terms: &terms, beside: shared, look: look.as_ref() };
             frame.score(row, memory, &mut sheet);
         }
         black_box(&sheet).totals.len()

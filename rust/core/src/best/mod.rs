@@ -15,14 +15,15 @@ use crate::hand::{Hand, MeldKind, Shape, Winning};
 use crate::rules::{FLOWERS_SHAPE_BIT, Situated};
 use crate::tile::{Counts, KINDS, Kind, KindSet};
 use arrangement::evaluate::{Buffers, Evaluator};
-pub(crate) use arrangement::view::{Facts, View};
+pub(crate) use arrangement::evaluate::{grade_of, highest_tiers};
+pub(crate) use arrangement::view::{FLOWER_SHIFT, Facts, View};
 use reading::Collector;
 use search::covers::Covers;
 use search::{Job, block, plain, search, special};
 
 pub(crate) use added::Added;
-pub(crate) use arrangement::choose::{Instance, unconditional};
-pub(crate) use arrangement::instances::{Choice, instances};
+pub(crate) use arrangement::choose::{Chooser, Instance, Mark, unconditional};
+pub(crate) use arrangement::instances::{Choice, UNTAGGED, instances};
 pub(crate) use arrangement::screen::Screens;
 pub(crate) use bounds::local::Local;
 pub(crate) use bounds::local_tables::{Circumstances, LocalTables};

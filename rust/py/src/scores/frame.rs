@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 
-use tingpai_core::batch::score::{Frame as CoreFrame, Palette, Terms as CoreTerms};
+use tingpai_core::batch::score::{Frame as CoreFrame, Look, Terms as CoreTerms};
 use tingpai_core::best::Beside;
 use tingpai_core::rules::Situated as CoreSituated;
 
@@ -33,7 +33,7 @@ pub struct Shared {
     terms: CoreTerms,
     /// What lies beside them all, and what is asked of them where no tiles are named.
     pub beside: Beside,
-    palette: Option<Arc<Palette>>,
+    look: Option<Arc<Look>>,
     pub asked: Asked,
 }
 
@@ -60,15 +60,15 @@ impl Frame {
             limit_line: facts.limit_line,
         };
         let situated = situated.get().situated.clone();
-        let palette = scorer.palette(&situated, &terms.beside);
+        let look = scorer.look(&situated, &terms.beside);
         let beside = Beside { wild_kinds: asked.wild_kinds, flowers_wild: asked.flowers_wild, ..Beside::default() };
-        Self { shared: Arc::new(Shared { situated, terms, beside, palette, asked }) }
+        Self { shared: Arc::new(Shared { situated, terms, beside, look, asked }) }
     }
 
     /// Whether hands without wild tiles are scored by a plan instead of searched.
     #[getter]
     fn planned(&self) -> bool {
-        self.shared.palette.is_some()
+        self.shared.look.is_some()
     }
 }
 
@@ -97,6 +97,6 @@ impl Shared {
 
     /// The frame of a row beside which this lies.
     pub fn core<'a>(&'a self, beside: &'a Beside) -> CoreFrame<'a> {
-        CoreFrame { situated: &self.situated, terms: &self.terms, beside, palette: self.palette.as_deref() }
+        CoreFrame { situated: &self.situated, terms: &self.terms, beside, look: self.look.as_deref() }
     }
 }

@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::prelude::*;
 
-use tingpai_core::batch::score::{Memory, Numbers, Palette, Row, Sheet, Wanted};
+use tingpai_core::batch::score::{Look, Memory, Numbers, Row, Sheet, Wanted};
 use tingpai_core::rules::Situated as CoreSituated;
 
 use admit::admit;
@@ -36,11 +36,11 @@ pub use reader::{Left, NONE, Printed, WILD};
 /// Rows that are worked through in one go.
 const CHUNK: usize = 1024;
 
-/// Palettes that are kept; more start afresh.
-const PALETTES: usize = 4_096;
+/// Looks that are kept; more start afresh.
+const LOOKS: usize = 4_096;
 
 /// A settled table that is kept, and how its rows look at hands.
-type Looked = (Arc<CoreSituated>, Option<Arc<Palette>>);
+type Looked = (Arc<CoreSituated>, Option<Arc<Look>>);
 
 /// Scores hands under one rule set; what it remembers of them makes the next ones faster.
 #[pyclass(frozen, module = "tingpai._internal")]
@@ -49,7 +49,7 @@ pub struct Scorer {
     allowed: Allowed,
     memories: Mutex<Vec<Memory>>,
     /// By where the settled table stands, and the rows that do not count to the least total.
-    palettes: Mutex<HashMap<(usize, Vec<u16>), Looked>>,
+    looks: Mutex<HashMap<(usize, Vec<u16>), Looked>>,
     frames: Known<Arc<Shared>>,
 }
 
@@ -61,7 +61,7 @@ impl Scorer {
             numbers: Numbers::default(),
             allowed: rules,
             memories: Mutex::default(),
-            palettes: Mutex::default(),
+            looks: Mutex::default(),
             frames: Known::default(),
         }
     }
@@ -108,13 +108,13 @@ impl Scorer {
 
 impl Scorer {
     /// How the rows of a settled table look at hands, if that is simple enough.
-    fn palette(&self, situated: &Arc<CoreSituated>, beside: &[u16]) -> Option<Arc<Palette>> {
-        let mut palettes = self.palettes.lock().unwrap_or_else(PoisonError::into_inner);
-        if palettes.len() >= PALETTES {
-            palettes.clear();
+    fn look(&self, situated: &Arc<CoreSituated>, beside: &[u16]) -> Option<Arc<Look>> {
+        let mut looks = self.looks.lock().unwrap_or_else(PoisonError::into_inner);
+        if looks.len() >= LOOKS {
+            looks.clear();
         }
-        let made = || (situated.clone(), Palette::new(situated, beside, &self.numbers).map(Arc::new));
-        palettes.entry((Arc::as_ptr(situated) as usize, beside.to_vec())).or_insert_with(made).1.clone()
+        let made = || (situated.clone(), Look::new(situated, beside, &self.numbers).map(Arc::new));
+        looks.entry((Arc::as_ptr(situated) as usize, beside.to_vec())).or_insert_with(made).1.clone()
     }
 }
 

@@ -83,16 +83,16 @@ enum Counted {
 }
 
 /// Flags that have to be as wanted: one of each field, which says that its count is high enough, then one of each fact.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Clause {
     pub mask: u128,
     pub want: u128,
 }
 
 impl Clause {
-    const TRUE: Self = Self { mask: 0, want: 0 };
+    pub(super) const TRUE: Self = Self { mask: 0, want: 0 };
 
-    const fn of(flag: usize) -> Self {
+    pub(super) const fn of(flag: usize) -> Self {
         Self { mask: 1 << flag, want: 1 << flag }
     }
 
@@ -102,14 +102,14 @@ impl Clause {
     }
 
     /// Both; nothing if they are at odds.
-    fn and(self, other: Self) -> Option<Self> {
+    pub(super) fn and(self, other: Self) -> Option<Self> {
         let fits = (self.want ^ other.want) & self.mask & other.mask == 0;
         fits.then_some(Self { mask: self.mask | other.mask, want: self.want | other.want })
     }
 
     /// What has one flag otherwise.
-    fn not(self) -> Vec<Self> {
-        let flags = (0..FIELDS + FACTS).map(|flag| 1 << flag).filter(|flag| self.mask & flag != 0);
+    pub(super) fn not(self) -> Vec<Self> {
+        let flags = (0..u128::BITS).map(|flag| 1 << flag).filter(|flag| self.mask & flag != 0);
         flags.map(|mask| Self { mask, want: !self.want & mask }).collect()
     }
 }
@@ -307,7 +307,7 @@ const fn field_of(clause: Clause) -> Field {
 }
 
 /// Every alternative of one with every one of the other; nothing if that is too many.
-fn both(some: &[Clause], others: &[Clause]) -> Option<Vec<Clause>> {
+pub(super) fn both(some: &[Clause], others: &[Clause]) -> Option<Vec<Clause>> {
     let all: Vec<Clause> = some.iter().flat_map(|one| others.iter().filter_map(|other| one.and(*other))).collect();
     (all.len() <= MOST_CLAUSES).then_some(all)
 }

@@ -34,6 +34,7 @@ pub struct Memory {
     waits: Waits,
     sides: Sides,
     groups: Vec<Group>,
+    pub(super) parts: super::parts::Memory,
 }
 
 /// What decides what holds.
@@ -161,7 +162,7 @@ impl Memory {
 
     /// What the hand waited for.
     #[inline(never)]
-    fn waited(&mut self, frame: &Frame, row: &Row, winning: Kind) -> Waited {
+    pub(super) fn waited(&mut self, frame: &Frame, row: &Row, winning: Kind) -> Waited {
         let (mut waits, mut by_shape) = (KindSet::EMPTY, KindSet::EMPTY);
         if frame.situated.asks_waits {
             let kinds = self.waits.of_row(row, frame.situated.table().shapes());

@@ -2,7 +2,8 @@
 //!
 //! Where rows ask how many groups there are of some sort, for runs, or for what the winning tile made whole, a hand without
 //! wild tiles needs no search: each suit is looked up once for what it adds to those counts, and all conditions are tests
-//! on their sum ([`Palette`]). All other hands are searched one by one.
+//! on their sum ([`Palette`]). Where the best consistent set of what holds counts, rows are taken apart into those that bear
+//! on one another, and what is known of each part is added up ([`Parts`]). All other hands are searched one by one.
 
 mod compile;
 mod facts;
@@ -11,6 +12,7 @@ mod known;
 mod memory;
 mod packed;
 mod palette;
+mod parts;
 mod plan;
 mod reading;
 mod row;
@@ -29,6 +31,7 @@ use crate::rules::Situated;
 pub use memory::Memory;
 pub use packed::Packed;
 pub use palette::{Numbers, Palette};
+pub use parts::Parts;
 pub use row::{MOST_MELDS, Row};
 pub use sheet::{NO_SHAPE, Sheet, Wanted};
 
@@ -81,14 +84,33 @@ pub struct Frame<'a> {
     /// What lies beside the hands, their flowers apart.
     pub beside: &'a Beside,
     /// How the rows look at hands, where that is simple enough.
-    pub palette: Option<&'a Palette>,
+    pub look: Option<&'a Look>,
+}
+
+/// How the rows of a situation look at hands without wild tiles.
+#[derive(Debug)]
+pub enum Look {
+    /// By counts of groups.
+    Counts(Palette),
+    /// Part by part.
+    Parts(Parts),
+}
+
+impl Look {
+    /// That of a situation, if its rows look at no more; `beside` are rows that do not count to the least total.
+    #[must_use]
+    pub fn new(situated: &Situated, beside: &[u16], numbers: &Numbers) -> Option<Self> {
+        let counts = Palette::new(situated, beside, numbers).map(Self::Counts);
+        counts.or_else(|| Parts::new(situated, numbers).map(Self::Parts))
+    }
 }
 
 impl Frame<'_> {
     /// Scores a row and takes the answer down.
     pub fn score(&self, row: &Row, memory: &mut Memory, sheet: &mut Sheet) {
-        match self.palette {
-            Some(palette) => memory.score(self, palette, row, sheet),
+        match self.look {
+            Some(Look::Counts(palette)) => memory.score(self, palette, row, sheet),
+            Some(Look::Parts(parts)) => memory.weigh(self, parts, row, sheet),
             None => memory.search(self, row, sheet),
         }
     }

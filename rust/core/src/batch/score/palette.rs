@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::judge::Judge;
+use super::parts;
 use super::plan::{Plan, bit};
 use super::runs::Runs;
 use super::side::Side;
@@ -27,6 +28,7 @@ pub struct Numbers {
     pub(super) runs: Mutex<HashMap<String, Option<Arc<Runs>>>>,
     pub(super) judges: Mutex<HashMap<String, Arc<Judge>>>,
     sides: Mutex<HashMap<String, Arc<Side>>>,
+    pub(super) parts: Mutex<parts::Shared>,
     next_side: AtomicU32,
     next_judge: AtomicU32,
     next_runs: AtomicU32,

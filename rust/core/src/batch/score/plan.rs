@@ -241,7 +241,7 @@ const fn is_open(group: Group) -> bool {
     matches!(group.laid, Laid::Claimed | Laid::OpenKong)
 }
 
-const fn counted_as(kind: GroupKind) -> usize {
+pub(super) const fn counted_as(kind: GroupKind) -> usize {
     match kind {
         GroupKind::Chow => 0,
         GroupKind::Pung => 1,

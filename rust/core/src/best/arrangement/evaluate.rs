@@ -175,7 +175,7 @@ impl<'a> Evaluator<'a> {
         let table = &self.situated.table;
         let worth = |instance: &Instance| {
             let scaled = table.rows[instance.row as usize].scaled;
-            let grade = if scaled { grade_of(table.grades, view, instance.used, choice.concealed) } else { 1 };
+            let grade = if scaled { grade_of(table.grades, view.whole, instance.used, choice.concealed) } else { 1 };
             instance.value * instance.times * grade
         };
         for (at, (instance, mark)) in self.buffers.base.iter().enumerate() {
@@ -231,7 +231,7 @@ impl<'a> Evaluator<'a> {
         for index in 0..chooser.all().len() {
             let instance = chooser.all()[index];
             if table.rows[instance.row as usize].scaled {
-                chooser.grade(index, grade_of(table.grades, view, instance.used, concealed));
+                chooser.grade(index, grade_of(table.grades, view.whole, instance.used, concealed));
             }
         }
     }
@@ -343,7 +343,7 @@ fn may_be_left(situated: &Situated, instances: &[(Instance, Mark)]) -> bool {
 }
 
 /// Leaves of each tier only the rows worth most.
-fn highest_tiers(rows: &[crate::rules::Row], all: &mut Vec<Instance>) {
+pub(crate) fn highest_tiers(rows: &[crate::rules::Row], all: &mut Vec<Instance>) {
     let tops: Vec<(usize, i32)> =
         all.iter().filter_map(|instance| Some((rows[instance.row as usize].tier?, instance.value))).collect();
     if !tops.is_empty() {
@@ -354,8 +354,9 @@ fn highest_tiers(rows: &[crate::rules::Row], all: &mut Vec<Instance>) {
     }
 }
 
-fn grade_of([mixed, all_concealed, all_exposed]: [i32; 3], view: &View, used: u32, concealed: u32) -> i32 {
-    let groups = used & view.whole;
+/// The multiplier of what uses some groups of a hand with these.
+pub(crate) fn grade_of([mixed, all_concealed, all_exposed]: [i32; 3], whole: u32, used: u32, concealed: u32) -> i32 {
+    let groups = used & whole;
     match groups & concealed {
         _ if groups == 0 => mixed,
         inside if inside == groups => all_concealed,
