@@ -112,6 +112,8 @@ pub(super) struct Flags {
     suits: [u32; 1 << 3],
     laid: Vec<u32>,
     flowers: Vec<u32>,
+    /// All that hang on flowers.
+    of_flowers: u32,
     /// The flag, what the counts are at least, and how many more there are.
     counts: Vec<(u32, Vec<u8>, u8)>,
     /// By [`Won`]; none where nothing looks at that.
@@ -140,6 +142,7 @@ impl Flags {
             suits: std::array::from_fn(suits),
             laid: (0..Laid::ALL).map(laid).collect(),
             flowers: (0..1 << u8::BITS).map(flowers).collect(),
+            of_flowers: of(&|fact| matches!(fact, Fact::Flowers(_))),
             counts: counts.collect(),
             won: if facts.iter().any(|fact| matches!(fact, Fact::Won(_))) {
                 let won = |won: usize| of(&|fact| matches!(fact, Fact::Won(cond) if Won(won as u8).fits(cond)));
@@ -170,6 +173,11 @@ impl Flags {
             flags |= self.counted(suits.trailing_zeros() as usize, &all());
         }
         flags
+    }
+
+    /// What is left of them where flowers are wild tiles.
+    pub const fn without_flowers(&self, flags: u32) -> u32 {
+        flags & !self.of_flowers
     }
 
     fn counted(&self, suit: usize, all: &Packed) -> u32 {

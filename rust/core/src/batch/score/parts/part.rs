@@ -113,6 +113,9 @@ pub(super) const MOST_COPIES: u8 = 7;
 /// Bits of a group in a key: six for its first tile, two for its kind, two for how it lies.
 const BITS: u32 = 10;
 
+/// Of every group the bit that says whether it is concealed.
+const CONCEALED: u64 = 0x4_0100_4010_0401;
+
 /// Whether a condition looks at groups that are told one by one.
 fn is_of_groups(cond: &Cond) -> bool {
     match cond {
@@ -184,6 +187,9 @@ const MOST_CASES: usize = 1 << 18;
 #[derive(Debug, Default)]
 pub(super) struct Worths {
     known: Known<Case, Worth>,
+    /// Where the instances stand that there are however the groups lie.
+    found: Known<Case, [u32; 2]>,
+    instances: Vec<Instance>,
     lines: Vec<Line>,
     chooser: Chooser,
 }
@@ -209,48 +215,38 @@ impl Worths {
         let case = Case { looked_at: key, part: part.number, claimed };
         self.known.get(case).unwrap_or_else(|| {
             let (groups, concealed, flowers) = of();
-            let worth = self.find(part, claimed, table, &groups, concealed, flowers);
+            let worth = self.find(part, case, table, (&groups, concealed, flowers));
             self.known.put(case, worth);
             worth
         })
     }
 
     #[cold]
-    fn find(
-        &mut self,
-        part: &Part,
-        claimed: bool,
-        table: &Table,
-        groups: &[Group],
-        concealed: u32,
-        flowers: u8,
-    ) -> Worth {
+    fn find(&mut self, part: &Part, case: Case, table: &Table, of: (&[Group], u32, u8)) -> Worth {
+        let (groups, concealed, flowers) = of;
         let view = View::new(Shape::Standard as u8, groups);
-        let facts = facts(Winning::None, [0; KINDS], flowers, [0; 4]);
-        let (mut used, mut all) = (Vec::new(), Vec::new());
-        for (at, when) in &part.rows {
-            let row = &table.rows[*at];
-            let value = if claimed { row.value_if_claimed } else { row.value };
-            for (cond, times) in when {
-                used.clear();
-                instances(cond, &view, &facts, Choice { win: None, concealed }, &mut used);
-                all.extend(used.iter().map(|used| {
-                    let grade = if row.scaled { grade_of(table.grades, view.whole, used.groups, concealed) } else { 1 };
-                    Instance { row: *at as u16, used: used.groups, tag: used.tag, times: *times, grade, value }
-                }));
-            }
-        }
+        let resting = Case { looked_at: case.looked_at & if part.flowers { u64::MAX } else { !CONCEALED }, ..case };
+        let [first, end] = self.found.get(resting).unwrap_or_else(|| {
+            let first = self.instances.len() as u32;
+            add_instances(part, case.claimed, table, &view, flowers, &mut self.instances);
+            let found = [first, self.instances.len() as u32];
+            self.found.put(resting, found);
+            found
+        });
+        let grade = |one: &Instance, concealed: u32| {
+            let scaled = table.rows[usize::from(one.row)].scaled;
+            if scaled { grade_of(table.grades, view.whole, one.used, concealed) } else { 1 }
+        };
+        let all = &self.instances[first as usize..end as usize];
+        let all: Vec<Instance> = all.iter().map(|one| Instance { grade: grade(one, concealed), ..*one }).collect();
         self.chooser.set(&all);
         let total = self.chooser.heaviest(table);
         let start = self.lines.len() as u32;
         self.lines.extend(self.chooser.chosen());
         let rises = std::array::from_fn(|group| {
             let exposed = concealed & !(1 << group);
-            let rise = |instance: &Instance| {
-                let scaled = table.rows[usize::from(instance.row)].scaled && exposed != concealed;
-                let grade = grade_of(table.grades, view.whole, instance.used, exposed);
-                if scaled { (Instance { grade, ..*instance }.worth() - instance.worth().max(0)).max(0) } else { 0 }
-            };
+            let rise =
+                |one: &Instance| (Instance { grade: grade(one, exposed), ..*one }.worth() - one.worth().max(0)).max(0);
             all.iter().map(rise).sum::<i32>().try_into().unwrap_or(u8::MAX)
         });
         Worth { total, any: !all.is_empty(), rises, lines: [start, self.lines.len() as u32] }
@@ -259,5 +255,27 @@ impl Worths {
     /// The lines of what counts; the groups that they use are numbered as they were told.
     pub fn lines(&self, worth: Worth) -> &[Line] {
         &self.lines[worth.lines[0] as usize..worth.lines[1] as usize]
+    }
+}
+
+/// Adds the instances of a part's rows, ungraded.
+fn add_instances(part: &Part, claimed: bool, table: &Table, view: &View, flowers: u8, all: &mut Vec<Instance>) {
+    let facts = facts(Winning::None, [0; KINDS], flowers, [0; 4]);
+    let mut used = Vec::new();
+    for (at, when) in &part.rows {
+        let row = &table.rows[*at];
+        let value = if claimed { row.value_if_claimed } else { row.value };
+        for (cond, times) in when {
+            used.clear();
+            instances(cond, view, &facts, Choice { win: None, concealed: 0 }, &mut used);
+            all.extend(used.iter().map(|used| Instance {
+                row: *at as u16,
+                used: used.groups,
+                tag: used.tag,
+                times: *times,
+                grade: 1,
+                value,
+            }));
+        }
     }
 }

@@ -40,7 +40,8 @@ pub(in crate::batch::score) struct Hand<'a> {
     pub winning: Kind,
     pub melds: &'a [Group],
     pub claimed: bool,
-    pub flowers: u8,
+    /// Nothing where flowers are wild tiles.
+    pub flowers: Option<u8>,
     /// Facts that hold whatever group the winning tile joined, and what the hand waited for.
     pub facts: u32,
     pub won: Won,
@@ -135,7 +136,7 @@ impl Hand<'_> {
                 (Uses::SETS, laying.whole() & !laying.pair()),
                 (Uses::PAIR, laying.pair()),
                 (Uses::WON, 1 << best.win),
-                (Uses::FLOWERS, u32::from(self.flowers) << FLOWER_SHIFT),
+                (Uses::FLOWERS, u32::from(self.flowers.unwrap_or_default()) << FLOWER_SHIFT),
             ];
             let mut used =
                 used.into_iter().filter(|(used, _)| uses.has(*used)).fold(0, |all, (_, groups)| all | groups);

@@ -25,7 +25,7 @@ const ONES: u64 = 0x1_1111_1111;
 impl Memory {
     pub(in crate::batch::score) fn weigh(&mut self, frame: &Frame, parts: &Parts, row: &Row, sheet: &mut Sheet) {
         let winning = match row.winning {
-            Winning::Natural(winning) if row.is_plain() && !frame.beside.flowers_wild => winning,
+            Winning::Natural(winning) if row.is_plain() => winning,
             _ => return self.search(frame, row, sheet),
         };
         let mut tiles = row.tiles;
@@ -51,6 +51,8 @@ impl Memory {
         }
         let melds = &melds[..laid];
         let all = || melds.iter().fold(tiles, |all, group| all.with(*group));
+        let flowers = (!frame.beside.flowers_wild).then_some(row.flowers);
+        let facts = parts.flags.of(suits & 0b111, counted, flowers.unwrap_or_default(), all);
         let waited = if parts.flags.look_at_win() { self.waited(frame, row, winning) } else { Waited::default() };
         let hand = Hand {
             situated: frame.situated,
@@ -58,8 +60,8 @@ impl Memory {
             winning,
             melds,
             claimed: counted.is_claimed(),
-            flowers: row.flowers,
-            facts: parts.flags.of(suits & 0b111, counted, row.flowers, all),
+            flowers,
+            facts: if flowers.is_some() { facts } else { parts.flags.without_flowers(facts) },
             won: waited.won,
             many: many(tiles, melds, parts),
             met,

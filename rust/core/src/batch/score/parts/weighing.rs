@@ -183,12 +183,9 @@ impl<'a> Weighing<'a> {
         let (part, table) = (&hand.parts.each[at], hand.situated.table());
         let looked_at = laying.looked_at(at);
         if part.flowers {
-            let of = || (Vec::new(), 0, hand.flowers);
-            return if hand.flowers == 0 {
-                Worth::default()
-            } else {
-                memory.worths.get(part, hand.flowers.into(), hand.claimed, table, of)
-            };
+            let of =
+                |flowers: u8| memory.worths.get(part, flowers.into(), hand.claimed, table, || (Vec::new(), 0, flowers));
+            return hand.flowers.map(of).unwrap_or_default();
         }
         if looked_at.count_ones() < part.least {
             return Worth::default();
