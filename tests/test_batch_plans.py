@@ -312,6 +312,21 @@ def test_worked(name: str) -> None:
     assert batch.score([text], rules, by="self_draw").total.tolist() == [total]
 
 
+@pytest.mark.parametrize(
+    ("flowers", "indicator", "total"), [("", "2z", 2), ("1f", "2z", 6), ("2f", "2z", 0), ("", "1f", 0)]
+)
+def test_rows_of_flowers_count_without_flowers_unless_these_are_wild(flowers: str, indicator: str, total: int) -> None:
+    rows = (row("mine", 2, (Flowers("none"), 1), (Flowers("own"), 3)), row("other", 0, (ANY, 1)))
+    rules = replace(BAIDA, rows=rows, options=(), chosen={})
+    text = f"123m 345m 456p 789s 111p 7z +7z {flowers}"
+    asked: dict[str, Any] = {"seat": "E", "indicator": indicator}
+    scores = batch.score([text], rules, by="self_draw", **asked)
+    assert scores.total.tolist() == [total]
+    kernels: Any = ("native", "reference")
+    for kernel in kernels:
+        assert tp.score(tp.Hand.parse(text), rules, by="self_draw", kernel=kernel, **asked).total == total
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("seed", range(2, 6))
 @pytest.mark.parametrize("make", MAKERS)

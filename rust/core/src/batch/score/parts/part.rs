@@ -245,6 +245,9 @@ impl Worths {
         self.lines.extend(self.chooser.chosen());
         let rises = std::array::from_fn(|group| {
             let exposed = concealed & !(1 << group);
+            if exposed == concealed {
+                return 0;
+            }
             let rise =
                 |one: &Instance| (Instance { grade: grade(one, exposed), ..*one }.worth() - one.worth().max(0)).max(0);
             all.iter().map(rise).sum::<i32>().try_into().unwrap_or(u8::MAX)
