@@ -1,7 +1,7 @@
 //! The states that a search takes as settled: where they are free, every choice is searched for itself, so that
 //! its bounds know how the groups on the table count.
 
-use crate::group::{Group, Laid};
+use crate::group::{Group, GroupKind, Laid};
 use crate::hand::{Meld, MeldKind};
 use crate::rules::{Situated, Table, WinState};
 
@@ -55,6 +55,15 @@ impl States {
     pub const fn stated(self, at: usize, group: Group) -> Group {
         let laid = if self.exposed >> at & 1 == 1 { Laid::Claimed } else { Laid::Hand };
         Group { laid, ..group }
+    }
+
+    /// The groups of a hand that do not lie in hand: those on the table, in their order, then any beside.
+    pub fn stated_all(self, fixed: &[Group]) -> Vec<Group> {
+        let stated = |(at, group): (usize, &Group)| match group.kind {
+            GroupKind::Knitted => *group,
+            _ => self.stated(at, *group),
+        };
+        fixed.iter().enumerate().map(stated).collect()
     }
 
     /// Groups on the table that count as exposed.

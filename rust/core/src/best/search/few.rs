@@ -14,7 +14,6 @@ use crate::best::bounds::earned::Earned;
 use crate::best::reading::Collector;
 use crate::best::states::States;
 use crate::best::suit::classes::{FastMap, Member};
-use crate::best::suit::laying::Laying;
 use crate::best::suit::valued::Valued;
 use crate::group::{Group, GroupKind};
 use crate::tile::suit;
@@ -55,10 +54,9 @@ pub(crate) fn offer(
     let completes = completes(suits.map(|suit| &*listed[suit]), job.covers.sets);
     let mut order: Vec<Entry> = Vec::with_capacity(count * faces.len() * all.len());
     for (turn, states) in all.iter().enumerate() {
-        let laying = Laying::new(job.melds, job.beside, *states);
         let ground = &Ground::new(job, &faces[0], *states);
         for (at, fixed) in faces.iter().enumerate() {
-            let stated = laying.stated(fixed);
+            let stated = states.stated_all(fixed);
             let of_suit = |suit: usize| {
                 let books = bounds.local.books(suit);
                 books.valued(suit, &job.covers.by_suit[suit], &listed[suit], &on_table(&stated, suit), &bounds)

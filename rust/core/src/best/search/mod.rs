@@ -25,7 +25,7 @@ use crate::best::bounds::earned::Earned;
 use crate::best::reading::Collector;
 use crate::best::states::States;
 use crate::best::suit::classes::Bounds;
-use crate::best::suit::laying::Laying;
+use crate::best::suit::laying::{Laying, few_faces};
 use crate::best::suit::level::Part;
 use crate::group::Group;
 use crate::hand::{Meld, Winning};
@@ -75,7 +75,7 @@ pub(crate) fn search(job: &Job, evaluator: &mut Evaluator, collector: &mut Colle
     }
     let all = States::all(job.situated, job.melds, job.beside);
     if let Some(few) = job.covers.few(&job.situated.local)
-        && let Some(faces) = Laying::new(job.melds, job.beside, all[0]).few(FEW_FACES)
+        && let Some(faces) = few_faces(job.melds, job.beside, FEW_FACES)
     {
         few::offer(job, &all, &faces, &few, evaluator, collector);
         return;
@@ -297,7 +297,7 @@ impl Search<'_> {
                 choices[level.number] = &variant.choice;
             }
             let fixed = self.frame.laying.fixed(choices);
-            let stated = self.frame.laying.stated(&fixed);
+            let stated = self.frame.laying.states.stated_all(&fixed);
             let suits = variants.map(|variant| &*variant.suit);
             let classes = parts.map(|part| part.class);
             Leaves::new(self.ground, [&fixed, &stated], suits, classes, tuple.bare, across.most)

@@ -5,7 +5,7 @@
 
 use crate::best::states::States;
 use crate::decompose::laid_group;
-use crate::group::{Group, GroupKind};
+use crate::group::Group;
 use crate::hand::Meld;
 use crate::tile::{Kind, KindSet, suit};
 
@@ -154,40 +154,38 @@ impl<'a> Laying<'a> {
         laid.chain(self.beside.iter().copied()).collect()
     }
 
-    /// Groups as they count, of those that [`Self::fixed`] gives.
-    pub fn stated(&self, fixed: &[Group]) -> Vec<Group> {
-        let stated = |(at, group): (usize, &Group)| match group.kind {
-            GroupKind::Knitted => *group,
-            _ => self.states.stated(at, *group),
-        };
-        fixed.iter().enumerate().map(stated).collect()
-    }
-
     /// Any choice of faces for the whole hand.
     pub fn any(&self) -> Vec<Group> {
         let first = |meld: &Meld| meld.faces.iter().next().map(|face| laid_group(meld, face));
         self.melds.iter().filter_map(first).chain(self.beside.iter().copied()).collect()
     }
+}
 
-    /// All choices of faces for the whole hand, if they are no more than that.
-    pub fn few(&self, most: usize) -> Option<Vec<Vec<Group>>> {
-        let number: usize = self.melds.iter().map(|meld| meld.faces.len() as usize).product();
-        if number > most {
-            return None;
-        }
-        let mut all = vec![Vec::new()];
-        for meld in self.melds {
-            let more = |so_far: &Vec<Group>| {
-                let so_far = so_far.clone();
-                meld.faces.iter().map(move |face| [&so_far[..], &[laid_group(meld, face)]].concat())
-            };
-            all = all.iter().flat_map(more).collect();
-        }
-        for choice in &mut all {
-            choice.extend_from_slice(self.beside);
-        }
-        Some(all)
+/// All choices of faces for sets on the table, with what lies beside, if they are no more than that.
+pub(crate) fn few_faces(melds: &[Meld], beside: &[Group], most: usize) -> Option<Vec<Vec<Group>>> {
+    let number: usize = melds.iter().map(|meld| meld.faces.len() as usize).product();
+    if number > most {
+        return None;
     }
+    let mut all = vec![Vec::with_capacity(melds.len() + beside.len())];
+    for meld in melds {
+        let faces: Vec<Group> = meld.faces.iter().map(|face| laid_group(meld, face)).collect();
+        if let [only] = faces[..] {
+            for so_far in &mut all {
+                so_far.push(only);
+            }
+        } else {
+            let with_each = |so_far: &Vec<Group>| {
+                let so_far = so_far.clone();
+                faces.iter().map(move |face| [&so_far[..], &[*face]].concat())
+            };
+            all = all.iter().flat_map(with_each).collect();
+        }
+    }
+    for choice in &mut all {
+        choice.extend_from_slice(beside);
+    }
+    Some(all)
 }
 
 impl Choice {
