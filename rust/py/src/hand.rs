@@ -14,13 +14,16 @@ const WILD: u8 = 42;
 /// No tiles.
 const NONE: &[u8] = &[];
 
+/// Wild tiles up to which other threads may wait for a search.
+const FEW_WILDS: u8 = 2;
+
 /// An admitted hand with what belongs to it.
 #[pyclass(frozen, module = "tingpai._internal")]
 pub struct Hand {
     pub tiles: tingpai_core::hand::Hand,
     pub beside: Beside,
-    /// Whether any of its tiles is wild.
-    pub wild: bool,
+    /// Whether a search of it may take long: with few wild tiles and none in its sets it is a matter of microseconds.
+    pub long: bool,
 }
 
 #[pymethods]
@@ -63,8 +66,8 @@ impl Hand {
 impl Hand {
     pub fn admitted(tiles: tingpai_core::hand::Hand, beside: Beside) -> Self {
         let open = tiles.melds.iter().any(|meld| meld.faces.len() > 1);
-        let wild = tiles.complete().1 > 0 || open;
-        Self { tiles, beside, wild }
+        let long = tiles.complete().1 > FEW_WILDS || open;
+        Self { tiles, beside, long }
     }
 }
 
