@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import tingpai as tp
-from tingpai.ruleset.matchers import AllOf, Copies, Matcher, Pair, Residual, Run, Sets
+from tingpai.ruleset.matchers import AllOf, Copies, Matcher, Pair, Residual, Run, Sets, Wait
 from tingpai.ruleset.schema import Row
 from tingpai.tiles import TILE_TEXT
 
@@ -99,6 +99,18 @@ def test_runs_of_pairs_count_in_seven_pairs_in_a_row(length: int, scaling: str) 
     native, slow = scores("1m2m2m3m3m4m5m5m6m6m7m7m7m7m ?? +?", rules)
     assert native == slow
     assert native[1] == ["row_0"] * len(native[1])
+
+
+@pytest.mark.parametrize(
+    ("scaling", "more"), [("scaled", {}), ("flat", {"kinds": ("shared",)}), ("flat", {"family": "shared"})]
+)
+def test_of_alike_winning_groups_that_counts_which_spares_other_rows(scaling: str, more: dict[str, Any]) -> None:
+    """The fifth tile of the run or of the pair: either makes the wait, and only the run's is used by another row."""
+    rows = row(0, Wait("only"), 20, scaling, **more), row(1, Run("chow", (0, 3), suits=1), 10, scaling, **more)
+    rules = replace(BAIDA, rows=rows, options=(), chosen={})
+    native, slow = scores("1m2m3m4m5m5m6m 1s1s1s 4p4p4p 7s8s9s +5m", rules)
+    assert native == slow
+    assert native[1] == ["row_0", "row_1"]
 
 
 FLAT = ("three_suit_dragon", "three_suit_chows")

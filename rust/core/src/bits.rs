@@ -11,3 +11,13 @@ pub(crate) fn bits(mask: impl Into<u64>) -> impl Iterator<Item = usize> {
         })
     })
 }
+
+/// Every subset of a set, the full one first.
+pub(crate) fn submasks(mask: u32) -> impl Iterator<Item = u32> {
+    let mut next = Some(mask);
+    std::iter::from_fn(move || {
+        let current = next?;
+        next = (current != 0).then(|| (current - 1) & mask);
+        Some(current)
+    })
+}

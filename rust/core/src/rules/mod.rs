@@ -46,6 +46,17 @@ fn shape_bit(id: &str) -> Result<u8, TableError> {
         .ok_or_else(|| TableError(format!("unknown shape: {id}")))
 }
 
+/// What of an instance tells, beside its row, which others it may not count with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ties {
+    /// Nothing.
+    Row,
+    /// The tile it speaks of: the row is in a pool.
+    Tile,
+    /// The groups it uses: the row has a family or kinds.
+    Groups,
+}
+
 /// One row, its references to other rows resolved.
 #[derive(Debug)]
 pub(crate) struct Row {
@@ -54,7 +65,7 @@ pub(crate) struct Row {
     pub scaled: bool,
     pub shapes: u8,
     pub tier: Option<usize>,
-    pub pooled_only: bool,
+    pub ties: Ties,
     pub alone: bool,
     pub when: Vec<(Matcher, i32)>,
 }
@@ -147,13 +158,18 @@ impl Table {
             }
             dora.extend(DoraRow::new(rows.len() as u16, &row, shapes));
             let next = tiers.len();
+            let ties = match &row.pool {
+                _ if row.family.is_some() || !row.kinds.is_empty() => Ties::Groups,
+                Some(_) => Ties::Tile,
+                None => Ties::Row,
+            };
             rows.push(Row {
                 value: row.value,
                 value_if_claimed: row.value_if_claimed.unwrap_or(row.value),
                 scaled: row.scaling == Scaling::Scaled,
                 shapes,
                 tier: row.tier.map(|tier| *tiers.entry(tier).or_insert(next)),
-                pooled_only: row.pool.is_some() && row.family.is_none() && row.kinds.is_empty(),
+                ties,
                 alone: row.alone,
                 when: row.when.into_iter().map(|when| (when.matcher, when.times)).collect(),
             });

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::graph::Graph;
 use crate::best::reading::Line;
-use crate::rules::{Exclusions, RowSet, Table, relation};
+use crate::rules::{Exclusions, RowSet, Table, Ties, relation};
 
 /// One way in which a row holds, with what it would be worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,7 +145,7 @@ impl Chooser {
             if active.last().is_some_and(|last| row(last) > instance.row) {
                 place = active.partition_point(|other| row(other) <= instance.row);
             }
-            if table.rows[usize::from(instance.row)].pooled_only {
+            if table.rows[usize::from(instance.row)].ties == Ties::Tile {
                 let own = active[..place].iter().rev().take_while(|other| row(other) == instance.row);
                 let alike = |other: &u16| all[usize::from(*other)].tag == instance.tag;
                 if let Some(known) = own.copied().position(|other| alike(&other)) {

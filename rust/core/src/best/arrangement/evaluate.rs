@@ -8,11 +8,11 @@ use super::instances::{Choice, UNTAGGED, Used, instances};
 use super::view::{Facts, View, winners};
 use crate::best::added::Added;
 use crate::best::reading::{Collector, Line, Reading};
-use crate::bits::bits;
+use crate::bits::{bits, submasks};
 use crate::group::Laid;
 use crate::hand::Shape;
 use crate::rules::cond::Cond;
-use crate::rules::{Exclusions, Situated, WinState};
+use crate::rules::{Exclusions, Situated, Ties, WinState};
 
 /// What evaluation works with, kept from one hand to the next.
 #[derive(Default)]
@@ -26,8 +26,8 @@ pub(crate) struct Buffers {
     chosen_on: Vec<Instance>,
     /// The instances while the winning group and the kongs rest, and what became of them.
     base: Vec<(Instance, Mark)>,
-    /// How many of them come first that hang on no state, where the others may change.
-    stateless: Option<usize>,
+    /// Whether more instances never make an arrangement worth less.
+    only_adds: bool,
     /// The instances that hung on the winning group when it last rested.
     rested: Vec<Instance>,
     /// Conditions that the arrangement at hand does not rule out.
@@ -99,6 +99,7 @@ impl<'a> Evaluator<'a> {
                 Some((state, total)) if (state == base || !self.situated.states_matter) && self.rests_alike() => total,
                 _ => {
                     let total = self.offer_state(view, win, base, collector);
+                    self.buffers.only_adds = self.only_adds();
                     // Even if this group may not be exposed: another that rests alike may.
                     if may_expose(collector) {
                         self.keep_base();
@@ -141,10 +142,16 @@ impl<'a> Evaluator<'a> {
         buffers.settled_first = true;
     }
 
-    /// Whether just the rows hang on the winning group that did when the groups last rested.
+    /// Whether just the rows hang on the winning group that did when the groups last rested, or fewer where that cannot
+    /// be more.
     fn rests_alike(&self) -> bool {
-        let (a, b) = (&self.buffers.rested, &self.buffers.chosen_on);
-        a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.row == b.row && a.worth() == b.worth())
+        let (rows, Buffers { rested, chosen_on, only_adds, .. }) = (&self.situated.table.rows, &*self.buffers);
+        let same = |a: &Instance, b: &Instance| {
+            a.row == b.row && a.worth() == b.worth() && (a.used == b.used || rows[a.row as usize].ties != Ties::Groups)
+        };
+        let mut rest = rested.iter();
+        (*only_adds || rested.len() == chosen_on.len())
+            && chosen_on.iter().all(|one| rest.any(|other| same(one, other)))
     }
 
     /// Concealed groups where nothing is chosen.
@@ -157,43 +164,60 @@ impl<'a> Evaluator<'a> {
 
     /// Keeps the instances of the resting state.
     fn keep_base(&mut self) {
-        let table = &self.situated.table;
-        let Buffers { chooser, base, stateless, settled, chosen_on, settled_first, .. } = &mut *self.buffers;
+        let Buffers { chooser, base, .. } = &mut *self.buffers;
         base.clear();
         base.extend(chooser.all().iter().copied().zip(chooser.marks().iter().copied()));
-        let count = settled.len() + chosen_on.len();
-        // Where rows exclude whatever they are worth, or what is left may become a row, less may be more.
-        let alone = |(instance, _): &(Instance, Mark)| table.rows[instance.row as usize].alone;
-        let fixed = *settled_first && table.exclusions == Exclusions::Best && !base.iter().any(alone);
-        *stateless = (fixed && !may_be_left(self.situated, &base[..count])).then_some(count);
+    }
+
+    /// Whether more instances than the settled ones, of those that were chosen from, never make the arrangement worth
+    /// less: where rows exclude whatever they are worth, or what is left may become a row, they may.
+    fn only_adds(&self) -> bool {
+        let (table, Buffers { chooser, settled, settled_first, .. }) = (&self.situated.table, &*self.buffers);
+        let alone = |instance: &Instance| table.rows[instance.row as usize].alone;
+        *settled_first
+            && table.exclusions == Exclusions::Best
+            && !chooser.all().iter().any(alone)
+            && !may_be_left(self.situated, settled)
     }
 
     /// The most that another state may add to the resting one, or nothing if no worth rises.
     fn gain(&mut self, view: &View, choice: Choice) -> Option<i32> {
-        let Some(stateless) = self.buffers.stateless else { return Some(i32::MAX) };
-        let (mut gain, mut rises) = (0, false);
+        if !self.buffers.only_adds {
+            return Some(i32::MAX);
+        }
+        let on_win = self.buffers.chosen_on.len();
+        if self.has_state_rows() {
+            self.collect(view, choice, Stage::OnState);
+        }
+        let Buffers { base, settled, chosen_on, .. } = &*self.buffers;
         let table = &self.situated.table;
         let worth = |instance: &Instance| {
             let scaled = table.rows[instance.row as usize].scaled;
             let grade = if scaled { grade_of(table.grades, view.whole, instance.used, choice.concealed) } else { 1 };
             instance.value * instance.times * grade
         };
-        for (at, (instance, mark)) in self.buffers.base.iter().enumerate() {
+        // Whether an instance that hangs on choices is there again. With other groups it may have other rivals.
+        let again = |one: &Instance, (known, mark): &(Instance, Mark)| {
+            (one.row, one.tag, one.times) == (known.row, known.tag, known.times)
+                && (one.used == known.used || *mark == Mark::Sure || table.rows[one.row as usize].ties != Ties::Groups)
+        };
+        let (mut gain, mut rises) = (0, false);
+        for (at, kept) in base.iter().enumerate() {
+            let (instance, mark) = kept;
             let before = instance.worth();
-            let after = if at < stateless { worth(instance) } else { 0 };
+            let now = if at < settled.len() { Some(instance) } else { chosen_on.iter().find(|one| again(one, kept)) };
+            let after = now.map_or(0, worth);
             rises |= after > before;
             // What nothing is against counts in either state.
             gain += if *mark == Mark::Sure { after.max(0) - before } else { (after - before).max(0) };
         }
-        if self.has_state_rows() {
-            let on_win = self.buffers.chosen_on.len();
-            self.collect(view, choice, Stage::OnState);
-            for instance in self.buffers.chosen_on.drain(on_win..) {
-                let worth = worth(&instance);
-                rises |= worth > 0;
-                gain += worth.max(0);
-            }
+        let is_new = |one: &&Instance| !base[settled.len()..].iter().any(|kept| again(one, kept));
+        for instance in chosen_on.iter().filter(is_new) {
+            let worth = worth(instance);
+            rises |= worth > 0;
+            gain += worth.max(0);
         }
+        self.buffers.chosen_on.truncate(on_win);
         rises.then_some(gain)
     }
 
@@ -331,14 +355,11 @@ impl<'a> Evaluator<'a> {
 }
 
 /// Whether these instances leave a row of what is left a chance.
-fn may_be_left(situated: &Situated, instances: &[(Instance, Mark)]) -> bool {
+fn may_be_left(situated: &Situated, instances: &[Instance]) -> bool {
     let conditions = situated.residuals.iter().flat_map(|active| &situated.rows[*active as usize].when);
     conditions.into_iter().any(|(cond, _)| {
         let Cond::Residual { free, limited, .. } = cond else { return false };
-        instances
-            .iter()
-            .map(|(instance, _)| instance.row as usize)
-            .all(|row| free.contains(&row) || limited.contains(&row))
+        instances.iter().map(|instance| instance.row as usize).all(|row| free.contains(&row) || limited.contains(&row))
     })
 }
 
@@ -371,14 +392,4 @@ pub(crate) enum Stage {
     Settled,
     OnWin,
     OnState,
-}
-
-/// Every submask of a mask, the full one first.
-fn submasks(mask: u32) -> impl Iterator<Item = u32> {
-    let mut next = Some(mask);
-    std::iter::from_fn(move || {
-        let current = next?;
-        next = (current != 0).then(|| (current - 1) & mask);
-        Some(current)
-    })
 }
