@@ -299,6 +299,15 @@ def test_a_text_ends_where_it_ends() -> None:
     assert set(alone.errors) < set(range(len(parts)))
 
 
+def test_a_set_may_be_written_in_any_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    sets = ["[789s]", "[897s]", "[9<87s]", "[8<79s]", "[ 7 8 9 s ]", "[7s8s9s]", "[7s<89s]", "[7<89s]c"]
+    hands = [hand for laid in sets for hand in (f"123m 456p 88p 33z {laid} +3z 1f", f"{laid}+3z3z1f88456p3z321m")]
+    expected = single(hands[0], HONGKONG, {"by": "self_draw"})
+    monkeypatch.setattr(Work, "single", None)  # none is left to it
+    for form in (hands, as_text(hands)):
+        assert [*rows_of(batch.score(form, HONGKONG, by="self_draw", **EVERYTHING))] == [expected] * len(hands)
+
+
 @pytest.mark.parametrize("offsets", [array("i", [0, 1000, 29]), array("i", [0, -5, 29]), array("q", [0, 1 << 62, 29])])
 def test_offsets_that_leave_the_data_bound_no_text(offsets: array[int]) -> None:
     scores = batch.score(batch.Text(b"[777z][333m] 555p 88s 22m +8s", offsets), HONGKONG, by="self_draw", payments=True)

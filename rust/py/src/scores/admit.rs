@@ -119,7 +119,6 @@ pub fn admit_tiles(printed: &Printed, allowed: Allowed, asked: &Asked, row: &mut
     let own = printed.all();
     let jokers = u32::from(printed.jokers) + u32::from(printed.other_jokers);
     refuse_if(jokers > 0 && !allowed.wild_tiles)?;
-    refuse_if(printed.has_many())?;
     // Mostly nothing lies elsewhere.
     let any = asked.elsewhere.iter().fold(0, |any, copies| any | copies) != 0;
     let elsewhere = if any { Packed::of(&asked.elsewhere.map(|copies| copies.min(5))) } else { Packed::default() };

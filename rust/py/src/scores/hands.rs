@@ -155,12 +155,14 @@ impl Hands {
     /// Puts the hand of a row into `printed`.
     pub fn print(&self, row: usize, printed: &mut Printed) -> Result<(), Left> {
         printed.clear();
-        self.add(row, printed)
+        let text = self.begin(row, printed)?;
+        printed.read(text)
     }
 
-    fn add(&self, row: usize, printed: &mut Printed) -> Result<(), Left> {
+    /// Puts what is counted of the hand of a row into `printed`; says what is still to be read.
+    pub fn begin(&self, row: usize, printed: &mut Printed) -> Result<Text<'_>, Left> {
         match &self.form {
-            Form::Texts(data, offsets, _) => printed.read(offsets.text(data, row)?),
+            Form::Texts(data, offsets, _) => offsets.text(data, row),
             Form::Counted(Counted { counts, winning, wilds, sets }) => {
                 printed.put(&counts.as_chunks().0[row])?;
                 printed.jokers = wilds.as_ref().map_or(0, |wilds| wilds[row]);
@@ -168,7 +170,7 @@ impl Hands {
                     NONE => {}
                     tile => printed.win(tile)?,
                 }
-                sets.as_ref().map_or(Ok(()), |sets| sets.get().add(row, printed))
+                sets.as_ref().map_or(Ok(Text::of(&[])), |sets| sets.get().begin(row, printed))
             }
         }
     }

@@ -3,8 +3,6 @@
 //! What this reader takes it reads as the package does; everything else, faulty or merely rare, it leaves to the
 //! package, which says what is wrong.
 
-use std::array::from_fn;
-
 use tingpai_core::batch::score::{MOST_MELDS, Packed};
 use tingpai_core::tile::{Counts, KINDS};
 
@@ -67,19 +65,6 @@ const fn tile(rank: u8) -> u64 {
     1 << (4 * rank)
 }
 
-/// A word for each suit and for the flowers, and one that makes them even.
-type Words = [u64; 6];
-
-/// By the number of a suit its word alone.
-const ONLY: [Words; SUITS.len()] = {
-    let (mut only, mut suit) = ([[0; 6]; SUITS.len()], 0);
-    while suit < SUITS.len() {
-        only[suit][suit] = u64::MAX;
-        suit += 1;
-    }
-    only
-};
-
 /// More than a count of at most four, less than one of five, from its highest bit.
 const ABOVE_FOUR: u64 = 0x3_3333_3333;
 const FIVE_OR_MORE: u64 = 0x8_8888_8888;
@@ -87,10 +72,9 @@ const FIVE_OR_MORE: u64 = 0x8_8888_8888;
 /// A hand as it was written.
 #[derive(Clone, Debug)]
 pub struct Printed {
-    /// Tiles in hand as [`Packed`] has them, and flowers.  To all words something is added at once, two by two, as they
-    /// are copied: the processor could not load two by two what it has just stored one by one.
-    hand: Words,
-    /// The same with the winning tile and the sets.
+    /// Tiles in hand as [`Packed`] has them, and flowers.
+    hand: [u64; SUITS.len()],
+    /// The winning tile and the sets, at last with the hand.
     all: [u64; SUITS.len()],
     /// Its highest bits tell where there were more than four of a kind.
     many: u64,
@@ -105,12 +89,12 @@ pub struct Printed {
 
 impl Printed {
     pub const fn new() -> Self {
-        let (hand, all, sets) = ([0; 6], [0; SUITS.len()], [Set::EMPTY; MOST_MELDS]);
+        let (hand, all, sets) = ([0; SUITS.len()], [0; SUITS.len()], [Set::EMPTY; MOST_MELDS]);
         Self { hand, all, many: 0, jokers: 0, other_jokers: 0, flowers: 0, winning: NONE, sets, len: 0 }
     }
 
     pub fn clear(&mut self) {
-        (self.hand, self.all, self.many) = ([0; 6], [0; SUITS.len()], 0);
+        (self.hand, self.all, self.many) = ([0; SUITS.len()], [0; SUITS.len()], 0);
         (self.jokers, self.other_jokers, self.flowers, self.winning, self.len) = (0, 0, 0, NONE, 0);
     }
 
@@ -120,7 +104,7 @@ impl Printed {
 
     /// Natural tiles in hand.
     pub const fn hand(&self) -> Packed {
-        let [m, p, s, z, ..] = self.hand;
+        let [m, p, s, z, _] = self.hand;
         Packed([m, p, s, z])
     }
 
@@ -130,18 +114,13 @@ impl Printed {
         Packed([m, p, s, z])
     }
 
-    /// Whether there are more than four of a kind.
-    pub const fn has_many(&self) -> bool {
-        self.many & FIVE_OR_MORE != 0
-    }
-
     /// Puts tiles in hand; no more than four of a kind, as there are.
     pub fn put(&mut self, counts: &Counts) -> Result<(), Left> {
         if counts.iter().fold(0, |most, count| most.max(*count)) > 4 {
             return Err(Left);
         }
         let Packed([m, p, s, z]) = Packed::of(counts);
-        (self.hand, self.all) = ([m, p, s, z, 0, 0], [m, p, s, z, 0]);
+        self.hand = [m, p, s, z, 0];
         Ok(())
     }
 
@@ -166,38 +145,28 @@ impl Printed {
             return Err(Left);
         }
         while at < text.end {
-            // Most pieces stand apart.
-            at += usize::from(text.data[at] == b' ');
-            if at == text.end {
-                break;
-            }
             let word = text.word(at);
             let ranks = digits(word);
-            let char = word as u8;
-            if ranks > 0 {
-                at += self.suit(text, at, word, ranks)?;
-            } else if char == b'[' || char == b'(' {
-                at += 1;
-                self.lay(text, &mut at, word >> 8, char == b'(')?;
-            } else if char == b'+' {
-                at += 1;
-                let tile = one_tile(text, &mut at, word >> 8)?;
-                self.win(tile)?;
-            } else {
-                match char {
-                    b'?' => self.jokers += 1,
-                    b' ' => {}
-                    _ => return Err(Left),
-                }
-                at += 1;
-            }
+            at += if ranks > 0 { self.suit(text, at, word, ranks)? } else { self.piece(text, at, word)? };
+            // Most pieces stand apart.
+            at += usize::from(at < text.end && text.data[at] == b' ');
         }
         // A piece that goes on behind the end is none.
         if at > text.end {
             return Err(Left);
         }
+        self.sum_up()
+    }
+
+    /// Puts together what all pieces add.
+    fn sum_up(&mut self) -> Result<(), Left> {
+        for (all, hand) in self.all.iter_mut().zip(self.hand) {
+            *all += hand;
+            self.many |= *all + ABOVE_FOUR;
+        }
         let (honours, flowers) = (self.all[HONOURS], self.hand[FLOWERS]);
-        if self.has_many() || honours >> HONOUR_BITS != 0 || flowers & !0x1111_1111 != 0 {
+        let many = self.many & FIVE_OR_MORE != 0;
+        if many || honours >> HONOUR_BITS != 0 || flowers & !0x1111_1111 != 0 {
             return Err(Left);
         }
         // Four bits each become one bit each.
@@ -229,36 +198,51 @@ impl Printed {
         if suit >= SUITS.len() {
             return Err(Left);
         }
-        for tiles in [tiles(word, 8), tiles(more, ranks)] {
-            self.add_in_hand(suit, tiles);
+        self.add_in_hand(suit, tiles(word, 8));
+        if ranks > 0 {
+            self.add_in_hand(suit, tiles(more, ranks));
         }
         Ok(8 + ranks + 1)
     }
 
-    /// Adds at most eight tiles to all that there are.
+    /// Anything but tiles of a suit, where the word begins; says how long it is.
+    fn piece(&mut self, text: Text, at: usize, word: u64) -> Result<usize, Left> {
+        let mut end = at + 1;
+        match word as u8 {
+            b'[' | b'(' => {
+                let set = set(text, &mut end, word)?;
+                self.lay(set)?;
+            }
+            b'+' => {
+                let tile = one_tile(text, &mut end, word >> 8)?;
+                self.win(tile)?;
+            }
+            b'?' => self.jokers += 1,
+            b' ' => {}
+            _ => return Err(Left),
+        }
+        Ok(end - at)
+    }
+
+    /// Adds at most eight tiles to those beside the hand.
     fn add(&mut self, suit: usize, tiles: u64) {
-        self.all[suit] += tiles;
-        self.many |= self.all[suit] + ABOVE_FOUR;
-        // Where there were too many they need not be counted any more.
-        self.all[suit] &= !FIVE_OR_MORE;
+        added(&mut self.all[suit], &mut self.many, tiles);
     }
 
+    /// Adds at most eight tiles to the hand.
     fn add_in_hand(&mut self, suit: usize, tiles: u64) {
-        self.hand = from_fn(|at| self.hand[at].wrapping_add(tiles & ONLY[suit][at]));
-        self.add(suit, tiles);
+        added(&mut self.hand[suit], &mut self.many, tiles);
     }
 
-    /// Adds a set that begins in the word.
-    fn lay(&mut self, text: Text, at: &mut usize, word: u64, concealed: bool) -> Result<(), Left> {
-        let laid = self.sets.get_mut(self.len).ok_or(Left)?;
-        set(text, at, word, concealed, laid)?;
+    /// Adds a set.
+    fn lay(&mut self, set: Set) -> Result<(), Left> {
+        *self.sets.get_mut(self.len).ok_or(Left)? = set;
         self.len += 1;
-        if let Some((suit, tiles)) = laid.added() {
+        if let Some((suit, tiles)) = set.added() {
             self.add(suit, tiles);
             return Ok(());
         }
-        let laid = *laid;
-        for tile in laid.tiles() {
+        for tile in set.tiles() {
             match *tile {
                 WILD => self.other_jokers += 1,
                 tile => self.add(usize::from(tile / 9), self::tile(tile % 9)),
@@ -268,11 +252,18 @@ impl Printed {
     }
 }
 
-/// The first ranks of a word as tiles.
-pub(super) fn tiles(word: u64, ranks: usize) -> u64 {
-    let here = !u64::MAX.checked_shl(8 * ranks as u32).unwrap_or(0);
-    let halves = word & here & (ONES * 0x0F);
-    let pairs = (halves | halves >> 4) & 0x00FF_00FF_00FF_00FF;
+/// Adds at most eight tiles to those of their suit, and notes whether those are too many.
+fn added(all: &mut u64, many: &mut u64, tiles: u64) {
+    *all += tiles;
+    *many |= *all + ABOVE_FOUR;
+    // Where there were too many they need not be counted any more.
+    *all &= !FIVE_OR_MORE;
+}
+
+/// The first ranks of a word as tiles, one at least.
+fn tiles(word: u64, ranks: usize) -> u64 {
+    let halves = word << (u64::BITS as usize - 8 * ranks) & (ONES * 0x0F);
+    let pairs = halves | halves >> 4;
     [0, 16, 32, 48].into_iter().map(|at| PAIRS[usize::from((pairs >> at) as u8)]).sum()
 }
 
@@ -347,14 +338,19 @@ pub(super) fn next(text: Text, at: &mut usize) -> Result<u8, Left> {
 
 /// The winning tile after its `+`; the next seven characters are in the word.
 fn one_tile(text: Text, at: &mut usize, word: u64) -> Result<u8, Left> {
-    let (suit, rank) = (NUMBERS[usize::from((word >> 8) as u8)], (word as u8).wrapping_sub(b'1'));
-    if rank < 9 && usize::from(suit) <= HONOURS {
+    if let Some(tile) = natural(word) {
         *at += 2;
-        return Ok(9 * suit + rank);
+        return Ok(tile);
     }
     match next(text, at)? {
         b'?' => Ok(WILD),
         rank @ b'1'..=b'9' => kind(rank - b'1', next(text, at)?),
         _ => Err(Left),
     }
+}
+
+/// The tile of the first two characters, a rank and the letter of its suit.
+fn natural(word: u64) -> Option<u8> {
+    let (suit, rank) = (NUMBERS[usize::from((word >> 8) as u8)], (word as u8).wrapping_sub(b'1'));
+    (rank < 9 && usize::from(suit) <= HONOURS).then_some(9 * suit + rank)
 }

@@ -3,7 +3,7 @@
 use tingpai_core::hand::MeldKind;
 use tingpai_core::tile::Kind;
 
-use super::reader::{FLOWERS, HONOUR_BITS, HONOURS, Left, MARK, NUMBERS, ONES, Text, WILD, digits, kind, next, tiles};
+use super::reader::{FLOWERS, HONOURS, Left, MARK, NUMBERS, ONES, Text, WILD, kind, next};
 
 /// How a set lies there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,59 +55,58 @@ const KINDS: [[Option<MeldKind>; 4]; 3] = [
     [None, None, None, Some(MeldKind::ConcealedKong)],
 ];
 
-/// Reads a set after its opening bracket, up to its declaration, into its place; the next seven characters are in the
-/// word.
+/// Reads a set after its opening bracket, up to its declaration; its first eight characters are in the word.
 #[inline]
-pub fn set(text: Text, at: &mut usize, word: u64, concealed: bool, set: &mut Set) -> Result<(), Left> {
-    if !plain_set(word, at, concealed, set) {
-        *set = any_set(text, at, concealed)?;
-    }
+pub fn set(text: Text, at: &mut usize, word: u64) -> Result<Set, Left> {
+    let concealed = word as u8 == b'(';
+    let mut set = if let Some((set, length)) = plain_set(word) {
+        *at += length - 1;
+        set
+    } else {
+        any_set(text, at, concealed)?
+    };
     let behind = text.word(*at);
     let (char, second) = (behind as u8, (behind >> 8) as u8);
     if concealed || !matches!((char, second), (b'c' | b't', _) | (b' ', b' ' | b'c' | b't')) {
-        return Ok(());
+        return Ok(set);
     }
     let after = *at;
     match next(text, at) {
         Ok(char @ (b'c' | b't')) => set.declared = char,
         _ => *at = after,
     }
-    Ok(())
+    Ok(set)
 }
 
-/// A set of three or four tiles, perhaps with a mark behind the first; false if it is none.
+/// A set as nearly all are written, the tiles of a chow ascending, perhaps with a mark behind the first tile, and how
+/// long it is from its bracket on. What may be either way is worked out, not asked for.
 #[inline]
-fn plain_set(word: u64, at: &mut usize, concealed: bool, set: &mut Set) -> bool {
-    let second = (word >> 8) as u8;
-    let marked = NUMBERS[usize::from(second)] == MARK && !concealed;
-    // What may be either way is worked out, not asked for.
-    let (mark, word) = (second * u8::from(marked), word & 0xFF | word >> (8 << u32::from(marked)) << 8);
-    let len = digits(word);
-    let (letter, close) = ((word >> (8 * len % 64)) as u8, (word >> ((8 * len + 8) % 64)) as u8);
+fn plain_set(word: u64) -> Option<(Set, usize)> {
+    let concealed = word as u8 == b'(';
+    let second = (word >> 16) as u8;
+    let marked = !concealed && NUMBERS[usize::from(second)] == MARK;
+    let tiles = word >> 8 & 0xFF | word >> (16 + 8 * u32::from(marked)) << 8;
+    let rank = (tiles as u8).wrapping_sub(b'1');
+    let behind_first = (tiles as u32).wrapping_sub(ONES as u32 * u32::from(tiles as u8));
+    let (kong, third) = (behind_first == 0, behind_first & 0xFF_FFFF);
+    let chow = third == 0x02_0100;
+    let number = usize::from(chow) + 2 * usize::from(third == 0) + usize::from(kong);
+    let len = 3 + usize::from(kong);
+    let (letter, close) = ((tiles >> (8 * len)) as u8, (tiles >> (8 * len + 8)) as u8);
     let suit = NUMBERS[usize::from(letter)];
-    if !matches!(len, 3 | 4) || usize::from(suit) >= FLOWERS || close != if concealed { b')' } else { b']' } {
-        return false;
+    let honours = usize::from(suit) == HONOURS;
+    let (form, bracket) = [(Form::Exposed, b']'), (Form::ConcealedKong, b')')][usize::from(concealed)];
+    let kind = KINDS[form as usize][number]?;
+    let ranks = if chow || honours { 7 } else { 9 };
+    if usize::from(suit) >= FLOWERS || rank >= ranks || chow && honours || close != bracket {
+        return None;
     }
-    let tiles = tiles(word, len);
-    if usize::from(suit) == HONOURS && tiles >> HONOUR_BITS != 0 {
-        return false;
-    }
-    *at += len + 2 + usize::from(marked);
     let first = 9 * suit;
-    let ranks = (word as u32).wrapping_sub(ONES as u32 * 0x31).to_le_bytes();
-    let form = if concealed { Form::ConcealedKong } else { Form::Exposed };
-    let plain = plain(tiles, suit, form);
-    *set = Set { form, tiles: ranks.map(|rank| rank.wrapping_add(first)), len, declared: 0, mark, plain };
-    true
-}
-
-/// What tiles of one suit are and the lowest of them, if they are a set that may lie so.
-fn plain(tiles: u64, suit: u8, form: Form) -> Option<(MeldKind, Kind)> {
-    let rank = tiles.trailing_zeros() / 4;
-    let shape = tiles >> (4 * rank);
-    let chow = shape == CHOW && usize::from(suit) != HONOURS;
-    let number = usize::from(chow) + 2 * usize::from(shape == PUNG) + 3 * usize::from(shape == KONG);
-    KINDS[form as usize][number].map(|kind| (kind, 9 * suit + rank as Kind))
+    let written = (tiles as u32).wrapping_sub(ONES as u32 * 0x31).to_le_bytes();
+    let tiles = written.map(|rank| rank.wrapping_add(first));
+    let mark = second * u8::from(marked);
+    let set = Set { form, tiles, len, declared: 0, mark, plain: Some((kind, first + rank)) };
+    Some((set, 1 + usize::from(marked) + len + 2))
 }
 
 /// Any set that can be read here.
