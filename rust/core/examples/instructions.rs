@@ -14,7 +14,9 @@ use std::hint::black_box;
 
 use case::{Case, Fixture, Tables, compiled};
 use dealt::dealt;
-use tingpai_core::batch::score::{Frame, Look, Memory, Numbers, Packed, Row, Sheet, Terms as WinTerms, Wanted};
+use tingpai_core::batch::score::{
+    self, Frame, Look, Memory, Numbers, Packed, Row, Sheet, TOGETHER, Terms as WinTerms, Wanted,
+};
 use tingpai_core::batch::{Each, Rows, Terms, complete, distance, waits};
 use tingpai_core::best::{Beside, best};
 use tingpai_core::hand::{Hand, Shapes};
@@ -147,35 +149,43 @@ fn best_scores(groups: &[(&str, Vec<Win>)]) {
 
 // Batches of scores ----------------------------------------------------------------------------------------------
 
-/// What a frame borrows, and the hand in it.
+/// What a frame borrows.
 struct Framed {
     win: Win,
     shared: Beside,
     look: Option<Look>,
-    row: Row,
 }
 
 impl Framed {
     fn of(win: Win, terms: &WinTerms, numbers: &Numbers) -> Self {
         let shared = Beside { flowers: 0, seen: 0, ..win.beside.clone() };
         let look = Look::new(&win.situated, &terms.beside, numbers);
-        let mut row = Row::default();
-        (row.tiles, row.wilds, row.winning) = (Packed::of(&win.hand.counts), win.hand.wilds, win.hand.winning);
-        (row.flowers, row.seen) = (win.beside.flowers, win.beside.seen);
-        assert!(win.hand.melds.iter().all(|meld| row.lay(*meld)));
-        Self { win, shared, look, row }
+        Self { win, shared, look }
+    }
+
+    fn frame<'a>(&'a self, terms: &'a WinTerms) -> Frame<'a> {
+        Frame { situated: &self.win.situated, terms, beside: &self.shared, look: self.look.as_ref() }
+    }
+
+    fn row(&self) -> Row {
+        let (Win { hand, beside, .. }, mut row) = (&self.win, Row::default());
+        (row.tiles, row.wilds, row.winning) = (Packed::of(&hand.counts), hand.wilds, hand.winning);
+        (row.flowers, row.seen) = (beside.flowers, beside.seen);
+        assert!(hand.melds.iter().all(|meld| row.lay(*meld)));
+        row
     }
 }
 
 fn batches_of_scores(wins: Vec<Win>) {
     let numbers = Numbers::default();
     let terms = WinTerms { shapes: u8::MAX, ..WinTerms::default() };
-    let rows: Vec<Framed> = wins.into_iter().map(|win| Framed::of(win, &terms, &numbers)).collect();
+    let framed: Vec<Framed> = wins.into_iter().map(|win| Framed::of(win, &terms, &numbers)).collect();
+    let rows: Vec<Row> = framed.iter().map(Framed::row).collect();
+    let frames: Vec<Option<Frame>> = framed.iter().map(|framed| Some(framed.frame(&terms))).collect();
     let score = |memory: &mut Memory, all: bool| {
         let mut sheet = Sheet::new(Wanted { lines: all, groups: all });
-        for Framed { win, shared, look, row } in &rows {
-            let frame = Frame { situated: &win.situated, terms: &terms, beside: shared, look: look.as_ref() };
-            frame.score(row, memory, &mut sheet);
+        for (rows, frames) in rows.chunks(TOGETHER).zip(frames.chunks(TOGETHER)) {
+            score::score(rows, frames, memory, &mut sheet);
         }
         black_box(&sheet).totals.len()
     };

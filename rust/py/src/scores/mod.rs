@@ -9,6 +9,7 @@ mod hands;
 pub mod reader;
 mod sets;
 
+use std::array::from_fn;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -16,7 +17,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::prelude::*;
 
-use tingpai_core::batch::score::{Look, Memory, Numbers, Row, Sheet, Wanted};
+use tingpai_core::batch::score::{Look, Memory, Numbers, Row, Sheet, TOGETHER, Wanted, score};
 use tingpai_core::rules::Situated as CoreSituated;
 
 use admit::admit;
@@ -169,21 +170,24 @@ impl Batch<'_> {
         let frames = find(self.situations, &known, rows.clone(), &self.missing)?;
         let mut left = Vec::new();
         sheet.clear();
-        let (mut printed, mut row, mut laid) = (Printed::new(), Row::default(), None);
-        for (at, frame) in rows.zip(frames) {
-            let scored = frame.is_some_and(|frame| {
-                let Some((asked, beside)) = frame.with_tiles(self.situations, at, &mut laid) else { return false };
-                let admitted = self.hands.print(at, &mut printed).is_ok()
-                    && admit(&printed, self.scorer.allowed, asked, &mut row).is_ok();
-                if admitted {
-                    frame.core(beside).score(&row, memory, sheet);
+        let mut printed = Printed::new();
+        let mut admitted: [Row; TOGETHER] = from_fn(|_| Row::default());
+        let mut laid = [const { None }; TOGETHER];
+        for (start, frames) in rows.step_by(TOGETHER).zip(frames.chunks(TOGETHER)) {
+            let mut cores = [const { None }; TOGETHER];
+            let places = cores.iter_mut().zip(&mut admitted).zip(&mut laid);
+            for ((at, frame), ((core, row), laid)) in (start..).zip(frames).zip(places) {
+                *core = frame.and_then(|frame| {
+                    let (asked, beside) = frame.with_tiles(self.situations, at, laid)?;
+                    self.hands.print(at, &mut printed).ok()?;
+                    admit(&printed, self.scorer.allowed, asked, row).ok()?;
+                    Some(frame.core(beside))
+                });
+                if core.is_none() {
+                    left.push(at);
                 }
-                admitted
-            });
-            if !scored {
-                left.push(at);
-                sheet.none(0);
             }
+            score(&admitted, &cores[..frames.len()], memory, sheet);
         }
         Some(left)
     }

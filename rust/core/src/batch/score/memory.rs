@@ -4,11 +4,12 @@ use super::Frame;
 use super::facts::{Laid, Won};
 use super::judge::{Held, Judge, LeftBeside};
 use super::known::{Key, Known, MIXER};
+use super::packed::Packed;
 use super::palette::Palette;
 use super::plan::Arrangement;
 use super::reading::{Best, Hand, Waited, joined};
 use super::row::Row;
-use super::runs::{InSuit as Begun, Met as MetRuns, Starts};
+use super::runs::Met as MetRuns;
 use super::shapes::{may_be_both, may_be_neither};
 use super::sheet::Sheet;
 use super::side::{Sides, facts};
@@ -28,13 +29,27 @@ const MOST_CASES: usize = 1 << 16;
 /// Suits, tallies and flowers met so far. What is in it changes how long the next hand takes, never its answer.
 #[derive(Debug, Default)]
 pub struct Memory {
-    suits: Suits,
-    pub(super) cases: Cases,
-    pub(super) runs: MetRuns,
+    store: Store,
     waits: Waits,
-    sides: Sides,
     groups: Vec<Group>,
     pub(super) parts: super::parts::Memory,
+}
+
+/// What a reading is put together from.
+#[derive(Debug, Default)]
+pub(super) struct Store {
+    pub suits: Suits,
+    pub cases: Cases,
+    pub runs: MetRuns,
+    pub sides: Sides,
+}
+
+/// What a row has in hand: its winning tile, all tiles with that, and their suits.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct InHand {
+    pub winning: Kind,
+    pub tiles: Packed,
+    pub met: [Met; 4],
 }
 
 /// What decides what holds.
@@ -89,57 +104,65 @@ impl Cases {
 }
 
 impl Memory {
-    pub(super) fn score(&mut self, frame: &Frame, palette: &Palette, row: &Row, sheet: &mut Sheet) {
+    /// Makes room for the suits of further rows.
+    pub(super) fn make_room(&mut self) {
+        if self.store.suits.len() >= MOST_SUITS {
+            self.store.suits = Suits::default();
+        }
+    }
+
+    /// The suits of a row, if a plan may tell what it is worth.
+    #[inline]
+    pub(super) fn look_up(&mut self, frame: &Frame, palette: &Palette, row: &Row) -> Option<InHand> {
         let winning = match row.winning {
             Winning::Natural(winning) if row.is_plain() && !frame.beside.flowers_wild => winning,
-            _ => return self.search(frame, row, sheet),
+            _ => return None,
         };
-        if self.suits.len() >= MOST_SUITS {
-            self.suits = Suits::default();
-        }
-        let plan = &*palette.plan;
         let mut tiles = row.tiles;
         tiles.add(winning);
         let mut met = [Met::default(); 4];
         for (number, met) in met.iter_mut().enumerate() {
-            *met = self.suits.get(number, tiles.0[number], plan);
+            *met = self.store.suits.get(number, tiles.0[number], &palette.plan);
         }
-        let suits = met.map(|met| self.suits.suit(met));
-        let holds: u16 = suits.iter().map(|suit| suit.holds).sum::<u16>() + row.melds().len() as u16;
-        let shapes = frame.situated.table().shapes();
-        if holds != u16::from(shapes.sets) + A_PAIR {
-            let laid = row.melds().len();
-            if may_be_both(shapes, laid, tiles, 0) || may_be_neither(shapes, laid, tiles, 0) {
-                self.search(frame, row, sheet);
-            } else {
-                sheet.none(frame.terms.missing);
-            }
-            return;
+        Some(InHand { winning, tiles, met })
+    }
+
+    /// Scores a row by its suits.
+    pub(super) fn score(&mut self, frame: &Frame, palette: &Palette, row: &Row, own: &InHand, sheet: &mut Sheet) {
+        let plan = &*palette.plan;
+        let InHand { winning, tiles, met } = *own;
+        let (melds, shapes) = (row.melds(), frame.situated.table().shapes());
+        let (mut holds, mut ways, mut in_suits) = (melds.len() as u16, 0, Tally::default());
+        for met in met {
+            let suit = self.store.suits.suit(met);
+            holds += suit.holds;
+            ways |= suit.ways;
+            in_suits += suit.tally;
         }
-        if may_be_both(shapes, row.melds().len(), tiles, 0) {
+        let whole = holds == u16::from(shapes.sets) + A_PAIR;
+        if may_be_both(shapes, melds.len(), tiles, 0) || !whole && may_be_neither(shapes, melds.len(), tiles, 0) {
             return self.search(frame, row, sheet);
+        }
+        if !whole {
+            return sheet.none(frame.terms.missing);
         }
         let number_suits = tiles.0[..3].iter().enumerate();
         let mut number_suits = number_suits.fold(0, |all, (at, suit)| all | u8::from(*suit != 0) << at);
-        let (mut laid, mut on_table) = (Laid::default(), Starts::default());
-        let mut tally = Tally::default();
-        for meld in row.melds() {
+        let (mut laid, mut on_table) = (Laid::default(), Tally::default());
+        for meld in melds {
             let group = group_of(meld);
-            tally += plan.tally(group);
-            if !plan.runs.is_empty() {
-                on_table.add(suit(group.first), Begun::default().with(group));
-            }
+            on_table += plan.tally(group);
             laid.add(meld.kind);
             number_suits |= 1 << suit(group.first);
         }
-        let all = || row.melds().iter().fold(tiles, |all, meld| all.with(group_of(meld)));
+        let all = || melds.iter().fold(tiles, |all, meld| all.with(group_of(meld)));
         let facts = plan.judge.flags.of(number_suits & 0b111, laid, row.flowers, all);
         let waited = if plan.judge.flags.look_at_win() { self.waited(frame, row, winning) } else { Waited::default() };
-        let added = added(frame, row, winning);
-        let aside = self.sides.get(frame, palette, row.flowers);
-        let hand = Hand { frame, palette, row, winning, met: &met, suits: &suits, laid, facts, waited, added, aside };
-        let Self { suits, cases, runs, sides, .. } = self;
-        let Some(best) = hand.best(suits, cases, runs, sides, (tally, on_table)) else {
+        let (added, aside) = (added(frame, row, winning), self.store.sides.get(frame, palette, row.flowers));
+        let many = ways > 1 || !plan.runs.is_empty() || plan.looks_at_win(palette.taken);
+        let tally = on_table + in_suits;
+        let hand = Hand { frame, palette, row, own, laid, on_table, tally, many, facts, waited, added, aside };
+        let Some(best) = hand.best(&mut self.store) else {
             return self.search(frame, row, sheet);
         };
         let sum = hand.sum(&best);
@@ -177,8 +200,8 @@ impl Memory {
 
     /// Takes down the lines and groups of the best arrangement, worth so much before the limit and after.
     fn explain(&mut self, hand: &Hand, best: &Best, (full, total): (i32, i32), sheet: &mut Sheet) {
-        let Hand { frame, palette, row, winning, laid, .. } = *hand;
-        hand.lay(best.ways, &self.suits, &mut self.groups);
+        let Hand { frame, palette, row, own: &InHand { winning, tiles, .. }, laid, .. } = *hand;
+        hand.lay(best.ways, &self.store.suits, &mut self.groups);
         let won = |group: &Group| best.win.map_or_else(|| joined(*group, winning), |win| *group == win);
         let win = self.groups.iter().position(won);
         let arrangement = Arrangement { groups: &self.groups, win, taken: palette.taken };
@@ -188,12 +211,12 @@ impl Memory {
                 waits,
                 waits_by_shape: by_shape,
                 last_visible,
-                ..facts(Winning::Natural(winning), hand.tiles().counts(), row.flowers, laid.counts())
+                ..facts(Winning::Natural(winning), tiles.counts(), row.flowers, laid.counts())
             };
             let start = sheet.lines.len();
             palette.plan.lines(&best.held, laid.is_claimed(), arrangement, facts, &mut sheet.lines);
             if !best.held.alone {
-                for line in self.sides.lines(hand.aside) {
+                for line in self.store.sides.lines(hand.aside) {
                     place_in(&mut sheet.lines, start, *line);
                 }
                 if !hand.added.is_empty() {

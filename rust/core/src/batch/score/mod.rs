@@ -105,16 +105,33 @@ impl Look {
     }
 }
 
-impl Frame<'_> {
-    /// Scores a row and takes the answer down.
-    pub fn score(&self, row: &Row, memory: &mut Memory, sheet: &mut Sheet) {
-        match self.look {
-            Some(Look::Counts(palette)) => memory.score(self, palette, row, sheet),
-            Some(Look::Parts(parts)) => memory.weigh(self, parts, row, sheet),
-            None => memory.search(self, row, sheet),
+/// Rows that are best scored together.
+pub const TOGETHER: usize = 16;
+
+/// Scores rows, at most [`TOGETHER`], each in its frame, and takes the answers down; a row without a frame is left blank.
+/// The suits of all are looked up first, so that what has to come from memory comes at once.
+pub fn score(rows: &[Row], frames: &[Option<Frame>], memory: &mut Memory, sheet: &mut Sheet) {
+    memory.make_room();
+    let mut in_hand = [const { None }; TOGETHER];
+    for (in_hand, (row, frame)) in in_hand.iter_mut().zip(rows.iter().zip(frames)) {
+        if let Some(frame @ Frame { look: Some(Look::Counts(palette)), .. }) = frame {
+            *in_hand = memory.look_up(frame, palette, row);
         }
     }
+    for (in_hand, (row, frame)) in in_hand.iter().zip(rows.iter().zip(frames)) {
+        let Some(frame) = frame else {
+            sheet.none(0);
+            continue;
+        };
+        match (frame.look, in_hand) {
+            (Some(Look::Counts(palette)), Some(in_hand)) => memory.score(frame, palette, row, in_hand, sheet),
+            (Some(Look::Parts(parts)), _) => memory.weigh(frame, parts, row, sheet),
+            _ => memory.search(frame, row, sheet),
+        }
+    }
+}
 
+impl Frame<'_> {
     /// Takes down the best reading, or that there is none.
     fn tell(&self, found: Option<Reading>, sheet: &mut Sheet) {
         let Some(reading) = found else { return sheet.none(self.terms.missing) };

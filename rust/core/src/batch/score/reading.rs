@@ -3,13 +3,12 @@
 use super::Frame;
 use super::facts::{Laid, Won};
 use super::judge::Held;
-use super::memory::{Cases, group_of};
-use super::packed::Packed;
+use super::memory::{InHand, Store, group_of};
 use super::palette::Palette;
 use super::row::Row;
-use super::runs::{Met as MetRuns, Starts};
+use super::runs::{InSuit, Met as MetRuns, Starts};
 use super::side::{Flowers, Sides};
-use super::suits::{A_PAIR, Met, Suit, Suits};
+use super::suits::{A_PAIR, Suit, Suits};
 use super::tally::Tally;
 use crate::best::{Added, Line};
 use crate::group::{self, Group, GroupKind};
@@ -21,10 +20,13 @@ pub(super) struct Hand<'a> {
     pub frame: &'a Frame<'a>,
     pub palette: &'a Palette,
     pub row: &'a Row,
-    pub winning: Kind,
-    pub met: &'a [Met; 4],
-    pub suits: &'a [Suit; 4],
+    pub own: &'a InHand,
     pub laid: Laid,
+    /// Of the sets laid, and with the first way of each suit.
+    pub on_table: Tally,
+    pub tally: Tally,
+    /// Whether a suit has more than one way, or something else is to be looked at than the tally.
+    pub many: bool,
     /// Whatever group the winning tile joined.
     pub facts: u32,
     pub waited: Waited,
@@ -60,60 +62,45 @@ pub(super) struct Sum {
 }
 
 impl Hand<'_> {
-    /// Tiles in hand, the winning tile among them.
-    pub fn tiles(&self) -> Packed {
-        let mut tiles = self.row.tiles;
-        tiles.add(self.winning);
-        tiles
-    }
-
     /// Over all ways to lay the suits and all groups that the winning tile may have joined: the first of those worth
-    /// most whose rows come first. `on_table` is what the sets laid add. Nothing if a plan cannot tell.
+    /// most whose rows come first. Nothing if a plan cannot tell.
     #[inline]
-    pub fn best(
-        &self,
-        suits: &Suits,
-        cases: &mut Cases,
-        runs: &mut MetRuns,
-        sides: &Sides,
-        on_table: (Tally, Starts),
-    ) -> Option<Best> {
-        let plan = &self.palette.plan;
-        if !plan.runs.is_empty() || plan.looks_at_win(self.palette.taken) || self.suits.iter().any(|suit| suit.ways > 1)
-        {
-            return self.best_of_many(suits, cases, runs, sides, on_table);
+    pub fn best(&self, store: &mut Store) -> Option<Best> {
+        if self.many {
+            return self.best_of_many(store);
         }
-        let tally = on_table.0 + self.suits.iter().map(|suit| suit.tally).sum();
-        let left = (self.aside.left, sides.left(self.aside));
-        let held = cases.held(&plan.judge, (tally, self.facts), self.laid.is_claimed(), left);
-        Some(Best { ways: [0; 4], win: None, tally, held })
+        let left = (self.aside.left, store.sides.left(self.aside));
+        let facts = (self.tally, self.facts);
+        let held = store.cases.held(&self.palette.plan.judge, facts, self.laid.is_claimed(), left);
+        Some(Best { ways: [0; 4], win: None, tally: self.tally, held })
     }
 
     /// The same where there is something to choose, or there may be runs: apart, so that the other path stays short.
     #[inline(never)]
-    fn best_of_many(
-        &self,
-        suits: &Suits,
-        cases: &mut Cases,
-        runs: &mut MetRuns,
-        sides: &Sides,
-        on_table: (Tally, Starts),
-    ) -> Option<Best> {
-        let plan = &self.palette.plan;
+    fn best_of_many(&self, store: &mut Store) -> Option<Best> {
+        let Store { suits, cases, runs, sides } = store;
+        let (plan, InHand { winning, met, .. }) = (&self.palette.plan, self.own);
+        let of_suits = met.map(|met| suits.suit(met));
+        let mut on_table = Starts::default();
+        if !plan.runs.is_empty() {
+            for group in self.row.melds().iter().map(group_of) {
+                on_table.add(suit(group.first), InSuit::default().with(group));
+            }
+        }
         let left = (self.aside.left, sides.left(self.aside));
         let mut held = |tally, facts| cases.held(&plan.judge, (tally, facts), self.laid.is_claimed(), left);
         let looks_at_win = plan.looks_at_win(self.palette.taken);
         let (mut ways, mut best) = ([0; 4], None);
         loop {
-            let tally = self.tally(ways, suits, runs, on_table)?;
+            let tally = self.tally(ways, &of_suits, suits, runs, on_table)?;
             if looks_at_win {
-                let number = suit(self.winning);
+                let number = suit(*winning);
                 let mut last = None;
-                for group in suits.way(number, self.met[number], ways[number]) {
-                    if joined(group, self.winning) && last != Some(group) {
+                for group in suits.way(number, met[number], ways[number]) {
+                    if joined(group, *winning) && last != Some(group) {
                         last = Some(group);
                         let taken = if self.palette.taken { plan.taken(group) } else { Tally::default() };
-                        let (tally, won) = (tally + taken, self.waited.won.with(group, self.winning));
+                        let (tally, won) = (tally + taken, self.waited.won.with(group, *winning));
                         let held = held(tally, self.facts | plan.judge.flags.of_win(won));
                         self.prefer(Best { ways, win: Some(group), tally, held }, &mut best, sides);
                     }
@@ -121,7 +108,7 @@ impl Hand<'_> {
             } else {
                 self.prefer(Best { ways, win: None, tally, held: held(tally, self.facts) }, &mut best, sides);
             }
-            if !self.next(&mut ways) {
+            if !next(&mut ways, &of_suits) {
                 return best;
             }
         }
@@ -129,10 +116,17 @@ impl Hand<'_> {
 
     /// The tally of an arrangement; nothing if it has more of some run than a tally can tell.
     #[inline]
-    fn tally(&self, ways: [u16; 4], suits: &Suits, runs: &mut MetRuns, on_table: (Tally, Starts)) -> Option<Tally> {
+    fn tally(
+        &self,
+        ways: [u16; 4],
+        of_suits: &[Suit; 4],
+        suits: &Suits,
+        runs: &mut MetRuns,
+        on_table: Starts,
+    ) -> Option<Tally> {
         let plan = &self.palette.plan;
-        let (mut tally, mut starts) = on_table;
-        for (number, (suit, way)) in self.suits.iter().zip(ways).enumerate() {
+        let (mut tally, mut starts) = (self.on_table, on_table);
+        for (number, (suit, way)) in of_suits.iter().zip(ways).enumerate() {
             let (added, begun) = suits.added(*suit, way);
             tally += added;
             starts.add(number, begun);
@@ -194,25 +188,13 @@ impl Hand<'_> {
         self.added.lines(self.sum(reading).counted, Shape::Standard as u8)
     }
 
-    /// The next ways to lay the suits, those of the last suit first.
-    fn next(&self, ways: &mut [u16; 4]) -> bool {
-        for (way, suit) in ways.iter_mut().zip(self.suits).rev() {
-            *way += 1;
-            if *way < suit.ways {
-                return true;
-            }
-            *way = 0;
-        }
-        false
-    }
-
     /// The sets laid, those of each suit in its way, and the pair.
     pub fn lay(&self, ways: [u16; 4], suits: &Suits, groups: &mut Vec<Group>) {
         groups.clear();
         groups.extend(self.row.melds().iter().map(group_of));
         let mut pair = None;
-        for (number, (met, way)) in self.met.iter().zip(ways).enumerate() {
-            let size = groups.len() + usize::from(self.suits[number].holds & (A_PAIR - 1));
+        for (number, (met, way)) in self.own.met.iter().zip(ways).enumerate() {
+            let size = groups.len() + usize::from(suits.suit(*met).holds & (A_PAIR - 1));
             groups.extend(suits.way(number, *met, way));
             if groups.len() > size {
                 pair = groups.pop();
@@ -220,6 +202,18 @@ impl Hand<'_> {
         }
         groups.extend(pair);
     }
+}
+
+/// The next ways to lay the suits, those of the last suit first.
+fn next(ways: &mut [u16; 4], suits: &[Suit; 4]) -> bool {
+    for (way, suit) in ways.iter_mut().zip(suits).rev() {
+        *way += 1;
+        if *way < suit.ways {
+            return true;
+        }
+        *way = 0;
+    }
+    false
 }
 
 /// Whether the winning tile may have joined a group.

@@ -1,6 +1,6 @@
 //! Suits in hand by what they add to a tally.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::known::{Key, Known, MIXER};
 use super::packed::Packed;
@@ -69,7 +69,7 @@ pub(super) struct Suits {
     kept: Vec<Suit>,
     added: Vec<Way>,
     /// Numbers of suits by what they hold and what their ways add.
-    alike: HashMap<(u16, Vec<Way>), u32>,
+    alike: FxHashMap<(u16, Vec<Way>), u32>,
     /// The groups of each way.
     groups: Vec<[InSuit; MOST_GROUPS]>,
 }
