@@ -10,6 +10,7 @@ mod bits;
 pub mod cover;
 pub mod decompose;
 pub mod distance;
+mod entries;
 pub mod error;
 pub mod group;
 pub mod hand;

@@ -5,9 +5,10 @@
 
 use std::collections::HashMap;
 use std::ops::Deref;
-use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU16, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
+use crate::entries::Entries;
 use crate::suit::{KEYS, counts_of, is_honours};
 
 /// Most sets a suit can hold.
@@ -172,12 +173,8 @@ static PROFILES: [OnceLock<Box<Profile>>; CLASSES] = [const { OnceLock::new() };
 /// suit, then without 147, 258 and 369.
 static BY_KEY: [[AtomicU16; KEYS]; 4] = [const { [const { AtomicU16::new(0) }; KEYS] }; 4];
 
-/// Suits with exposed sets: [`pack`]ed ranks above [`ID_BITS`] bits of the same. Old entries may be overwritten.
-static BY_RANKS: [AtomicU64; 1 << HASH_BITS] = [const { AtomicU64::new(0) }; 1 << HASH_BITS];
-
-const ID_BITS: u32 = 16;
-const HASH_BITS: u32 = 17;
-const PROBES: usize = 8;
+/// Suits with exposed sets: the same by [`pack`]ed ranks.
+static BY_RANKS: Entries<{ 1 << 17 }> = Entries::new();
 
 /// Remembers a profile and returns one more than its place, or `None` if there is no room.
 fn intern(profile: &Profile) -> Option<u16> {
@@ -257,26 +254,13 @@ fn find(table: usize, key: usize, adapt: impl FnOnce([Rank; 9]) -> [Rank; 9]) ->
 #[must_use]
 pub fn by_ranks(ranks: &[Rank]) -> Found {
     let packed = pack(ranks);
-    let home = (packed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - HASH_BITS)) as usize;
-    let places = || (home..home + PROBES).map(|place| &BY_RANKS[place % BY_RANKS.len()]);
-    for place in places() {
-        match place.load(Ordering::Acquire) {
-            0 => break,
-            entry if entry >> ID_BITS == packed => {
-                if let Some(profile) = recall(entry as u16) {
-                    return profile;
-                }
-            }
-            _ => {}
+    BY_RANKS.get(packed).and_then(recall).unwrap_or_else(|| {
+        let profile = Profile::compute(ranks, ranks.len() == 9);
+        if let Some(id) = intern(&profile) {
+            BY_RANKS.put(packed, id);
         }
-    }
-    let profile = Profile::compute(ranks, ranks.len() == 9);
-    if let Some(id) = intern(&profile) {
-        let free = places().find(|place| place.load(Ordering::Relaxed) == 0);
-        let place = free.unwrap_or(&BY_RANKS[home]);
-        place.store(packed << ID_BITS | u64::from(id), Ordering::Release);
-    }
-    Found::Own(Box::new(profile))
+        Found::Own(Box::new(profile))
+    })
 }
 
 /// Five bits a rank: naturals held and free. All ones where honours have no rank.

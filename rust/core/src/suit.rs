@@ -13,6 +13,9 @@ const NUMBER_KEYS: usize = 5usize.pow(9);
 /// Keys of all suits: those of a number suit, then those of the honours.
 pub const KEYS: usize = NUMBER_KEYS + 5usize.pow(7);
 
+/// The keys of a number suit and of honours without tiles.
+pub const EMPTY: [usize; 2] = [0, NUMBER_KEYS];
+
 /// What a tile of each rank adds to the key of its suit.
 pub const KEY_STEP: [usize; 9] = [1, 5, 25, 125, 625, 3_125, 15_625, 78_125, 390_625];
 

@@ -7,8 +7,10 @@ use std::sync::atomic::{AtomicU8, AtomicU16, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::suits::{BLOCKS, Lacking, keep_classes};
-use crate::profile::{Profile, beside_block, by_key};
-use crate::suit::{counts_of, is_honours};
+use crate::entries::Entries;
+use crate::profile::{Found, Profile, Rank, beside_block, by_key, by_ranks};
+use crate::suit::{EMPTY, KEYS, counts_of, is_honours};
+use crate::tile::ranks_in;
 
 /// Most sets asked for, and most beside a knitted block.
 const SETS: usize = 5;
@@ -105,14 +107,15 @@ impl Numbers {
 
 #[derive(Default)]
 struct Known {
-    /// Single suits (253 of 17 tiles at most), two suits (429), and either beside a block (46).
+    /// Single suits (253 of 17 tiles at most, and some more beside tiles on the table), two suits (429 and more), and either
+    /// beside a block (46).
     suits: Numbers,
     twos: Numbers,
     small: Numbers,
 }
 
-const SUIT_BITS: usize = 8;
-const TWO_BITS: usize = 9;
+pub const SUIT_BITS: usize = 9;
+const TWO_BITS: usize = 10;
 const SMALL_BITS: usize = 6;
 
 static KNOWN: Mutex<Option<Known>> = Mutex::new(None);
@@ -139,15 +142,34 @@ impl Classes {
     }
 }
 
+/// Suits with tiles on the table: their classes by both keys.
+static BESIDE_LAID: Entries<{ 1 << 17 }> = Entries::new();
+
+fn both(key: usize, laid: usize) -> u64 {
+    (key as u64) << KEYS.next_power_of_two().ilog2() | laid as u64
+}
+
+/// The class of a suit beside tiles on the table, given the keys of both; zero where it was not learnt.
+#[inline]
+pub fn class_beside(key: usize, laid: usize) -> u32 {
+    BESIDE_LAID.get(both(key, laid)).map_or(0, u32::from)
+}
+
+/// The classes of four suits, those of each two in a number.
+#[inline]
+pub const fn in_twos([a, b, c, d]: [u32; 4]) -> [u32; 2] {
+    [a << SUIT_BITS | b, c << SUIT_BITS | d]
+}
+
 /// Four suits as two.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Twos(u32);
 
 impl Twos {
-    /// Joins suits two by two, given the classes of each two (see [`Near::twos`](super::suits::Near::twos)).
+    /// Joins suits two by two, given as [`in_twos`].
     #[inline]
-    pub fn of([first, last]: [u16; 2]) -> Self {
-        let two = |classes: u16| u32::from(TWOS[usize::from(classes)].load(Ordering::Relaxed));
+    pub fn of([first, last]: [u32; 2]) -> Self {
+        let two = |classes: u32| u32::from(TWOS[classes as usize % TWOS.len()].load(Ordering::Relaxed));
         Self(two(first) << TWO_BITS | two(last))
     }
 
@@ -179,15 +201,15 @@ pub fn nearest_with_block(suits: [Classes; 4], mut blocks: u64, sets: u8) -> Opt
     Some(nearest)
 }
 
-/// Learns all that the questions above need for suits with these keys and so many sets.
+/// Learns all that the questions above need for suits with these keys, so many sets, and tiles on the table with those keys.
 #[cold]
 #[inline(never)]
-pub fn learn(keys: [usize; 4], sets: u8) {
+pub fn learn(keys: [usize; 4], laid: [usize; 4], sets: u8) {
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let Known { suits, twos, small } = known.get_or_insert_default();
     let mut wholes = [0; 4];
     let mut of = [Classes(0); 4];
-    for ((key, whole), of) in keys.into_iter().zip(&mut wholes).zip(&mut of) {
+    for (((key, laid), whole), of) in keys.into_iter().zip(laid).zip(&mut wholes).zip(&mut of) {
         *whole = suits.number(&lacks(&by_key(key), SETS), 1 << SUIT_BITS);
         let (mut word, mut least) = (0, [0; 3]);
         for (start, least) in least.iter_mut().enumerate() {
@@ -202,7 +224,11 @@ pub fn learn(keys: [usize; 4], sets: u8) {
             *least = 3 - held as u8 + profile.least();
         }
         *of = Classes(word as u32);
-        keep_classes(key, *whole as u8, Lacking { least, classes: *of });
+        keep_classes(key, *whole, Lacking { least, classes: *of });
+        if laid != EMPTY[usize::from(is_honours(key))] {
+            *whole = suits.number(&lacks(&beside_laid(key, laid), SETS), 1 << SUIT_BITS);
+            BESIDE_LAID.put(both(key, laid), *whole as u16);
+        }
     }
     let mut two = |a: usize, b: usize| {
         if a == 0 || b == 0 {
@@ -220,6 +246,15 @@ pub fn learn(keys: [usize; 4], sets: u8) {
     if let Some(sets) = sets.checked_sub(3) {
         learn_beside(small, of, usize::from(sets));
     }
+}
+
+/// How far a suit is from its sets beside such tiles.
+fn beside_laid(key: usize, laid: usize) -> Found {
+    let mut ranks: [Rank; 9] = [(0, 4); 9];
+    for ((rank, held), laid) in ranks.iter_mut().zip(counts_of(key)).zip(counts_of(laid)) {
+        *rank = (held, 4 - laid);
+    }
+    by_ranks(&ranks[..if is_honours(key) { ranks_in(3) } else { ranks_in(0) }])
 }
 
 fn learn_beside(small: &mut Numbers, of: [Classes; 4], sets: usize) {

@@ -6,6 +6,7 @@ use super::screen::{ALL_WILD, KNITTED, ORPHANS, PAIRS, STANDARD, Screened, Scree
 use super::suits::{Hand, below, cover_limit, meet};
 use super::{Ask, Terms};
 use crate::shapes::knitted_dragon;
+use crate::suit::keys;
 use crate::waits::completes_of;
 
 /// Whether hands of as many tiles as a complete one are complete.
@@ -55,8 +56,8 @@ impl Ask<1> for Complete {
         left
     }
 
-    fn meet(&self, keys: [usize; 4], _: u8) {
-        meet(keys);
+    fn meet(&self, row: &Row<'_>) {
+        meet(keys(row.counts));
     }
 
     fn alone(&self, row: &Row<'_>) -> [u8; 1] {

@@ -1,14 +1,17 @@
 //! How far a hand is from ready.
 
+use std::array;
+
 use super::block::{Block, Bytes, ROWS, RowSet, by_place};
-use super::classes::{Lack, Twos, nearest_with_block};
+use super::classes::{Lack, Twos, class_beside, in_twos, nearest_with_block};
 use super::row::Row;
-use super::suits::{Hand, Near, TOPS, below, meet, number, with_one_more};
+use super::suits::{Hand, Near, TOPS, below, lacking, meet, number, with_one_more};
 use super::{Ask, Terms, classes};
 use crate::distance::{UNREACHABLE, distance_of, from_missing};
 use crate::hand::{Shape, Shapes};
 use crate::profile::least_limit;
 use crate::shapes::{knitted_dragon, thirteen_orphans};
+use crate::suit::{EMPTY, is_honours, keys};
 
 /// How far hands are that are about to draw or to discard.
 pub struct Distance {
@@ -45,8 +48,7 @@ struct Nearest {
 impl Distance {
     /// By what the suits of each row say together, and what its sets and pair lack.
     ///
-    /// Counts with four copies of every kind: a row has to be looked at alone where tiles on the table leave fewer, and where
-    /// the nearest sets ask for a fifth that no wild tile can be.
+    /// A row has to be looked at alone where the nearest sets ask for copies that no wild tile can be.
     fn nearest(&self, block: &Block<'_>, suits: &[[u8; 8]; ROWS], lacks: &Bytes) -> Nearest {
         let full = self.tiles().1;
         let five = self.shapes.sets == 5;
@@ -83,7 +85,7 @@ impl Distance {
             // Of four kinds four times the last tile is in no pair beside the triplet.
             let fours = (naturals == 16) & (paired == 16) & (pairs == 0);
             let sound = (short.wrapping_sub(wilds) <= 1) & lack.is_known();
-            let known = lack.within(wilds) & !(all_wild & (naturals == 0)) & !fours & (block.laid[row] == 0);
+            let known = lack.within(wilds) & !(all_wild & (naturals == 0)) & !fours;
             let open = sound & known;
             let far = open & (missing > short);
             found.missing[row] = missing;
@@ -92,11 +94,20 @@ impl Distance {
             let with_set = 14u8.wrapping_sub(with_one_more(of_orphans[row])) | orphans_and_set | if_bare;
             found.with_set[row] = far & (with_set < missing);
             let limit = least_limit(missing, sets.saturating_sub(knitted_dragon::SETS));
-            let with_block = first[row].max(second[row]).max(third[row]);
+            let with_block = first[row].max(second[row]).max(lacking(third[row]));
             found.with_block[row] = far & knitted & (sets >= knitted_dragon::SETS) & (with_block <= limit);
         }
         found
     }
+}
+
+/// The classes of four suits beside tiles on the table, given the keys of both.
+fn classes_of(keys: [usize; 4], laid: [usize; 4]) -> [u32; 4] {
+    let near = Near::of(keys);
+    array::from_fn(|suit| match laid[suit] {
+        laid if laid == EMPTY[usize::from(is_honours(laid))] => near[suit].class(),
+        laid => class_beside(keys[suit], laid),
+    })
 }
 
 impl Ask<1> for Distance {
@@ -116,7 +127,11 @@ impl Ask<1> for Distance {
         for (row, ((suits, of_twos), counts)) in suits.iter_mut().zip(&mut of_twos).zip(counts).enumerate() {
             let near = Near::of(block.meet(row, counts));
             *suits = Near::sum(near).bytes();
-            *of_twos = Near::twos(near);
+            *of_twos = in_twos(near.map(Near::class));
+        }
+        let is_laid = block.laid.map(|tiles| tiles > 0);
+        for row in RowSet::of(&is_laid, rows).rows() {
+            of_twos[row] = in_twos(classes_of(block.met(row), block.row(row).laid()));
         }
         for ((lack, of_twos), melds) in lacks[..rows].iter_mut().zip(&of_twos).zip(&block.melds) {
             *lack = Twos::of(*of_twos).lack(self.shapes.sets - melds).0;
@@ -131,7 +146,9 @@ impl Ask<1> for Distance {
             let (least, classes) = Hand(block.met(row)).lacking();
             let blocks = below(least, least_limit(missing[row], sets).min(FAR).into());
             let nearest = nearest_with_block(classes, blocks, sets);
-            let is_known = |nearest: Lack| nearest.missing() >= missing[row] || nearest.within(block.wilds[row]);
+            // Beside tiles on the table it is a bound.
+            let is_sure = |nearest: Lack| !is_laid[row] && nearest.within(block.wilds[row]);
+            let is_known = |nearest: Lack| nearest.missing() >= missing[row] || is_sure(nearest);
             left.add(row, !nearest.is_some_and(is_known));
             missing[row] = nearest.map_or(missing[row], |nearest| nearest.missing().min(missing[row]));
         }
@@ -146,12 +163,13 @@ impl Ask<1> for Distance {
         left
     }
 
-    fn meet(&self, keys: [usize; 4], sets: u8) {
+    fn meet(&self, row: &Row<'_>) {
+        let (keys, laid, sets) = (keys(row.counts), row.laid(), row.sets);
         meet(keys);
-        let known = Twos::of(Near::twos(Near::of(keys))).lack(sets).is_known();
+        let known = Twos::of(in_twos(classes_of(keys, laid))).lack(sets).is_known();
         let with_block = |sets: u8| nearest_with_block(Hand(keys).lacking().1, TOPS, sets).is_some();
         if !known || !sets.checked_sub(knitted_dragon::SETS).is_none_or(with_block) {
-            classes::learn(keys, sets);
+            classes::learn(keys, laid, sets);
         }
     }
 

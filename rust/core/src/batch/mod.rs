@@ -17,7 +17,6 @@ use block::{Block, ROWS, RowSet};
 use row::Row;
 
 use crate::hand::Shapes;
-use crate::suit::keys;
 use crate::tile::{Counts, KINDS};
 
 /// A small number for each row.
@@ -130,8 +129,8 @@ trait Ask<const SIZE: usize>: Sync {
     /// were not met before.
     fn together(&self, block: &mut Block<'_>, values: &mut [[u8; SIZE]]) -> RowSet;
 
-    /// Meets the suits with these keys, of a hand that has so many sets still to be made.
-    fn meet(&self, keys: [usize; 4], sets: u8);
+    /// Meets the suits of a row without a fault.
+    fn meet(&self, row: &Row<'_>);
 
     /// Answers one row without a fault as a single hand.
     fn alone(&self, row: &Row<'_>) -> [u8; SIZE];
@@ -170,7 +169,7 @@ fn some<const SIZE: usize>(rows: &Rows<'_>, terms: Terms, (values, faults): Answ
             let fault = row.fault(least, most);
             faults[index] = fault as u8;
             values[index] = if fault == Fault::None {
-                ask.meet(keys(row.counts), row.sets);
+                ask.meet(&row);
                 ask.alone(&row)
             } else {
                 ask.none()

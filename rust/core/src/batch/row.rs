@@ -2,6 +2,7 @@
 
 use super::{Fault, Terms};
 use crate::shapes::{Copies, Loose};
+use crate::suit::keys;
 use crate::tile::{Counts, KINDS};
 
 /// One hand.
@@ -36,6 +37,11 @@ impl Row<'_> {
             return Fault::NotAMeld;
         }
         Fault::None
+    }
+
+    /// The keys of what is on the table.
+    pub fn laid(&self) -> [usize; 4] {
+        keys(self.melded.unwrap_or(&[0; KINDS]))
     }
 
     /// Whether a tile on the table is natural.

@@ -5,7 +5,7 @@
 use std::array;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-use super::classes::Classes;
+use super::classes::{Classes, SUIT_BITS};
 use super::screen::{Bounds, IN_DOUBLE, IN_SET, NO_ROOM, PER_PAIR, is_met, keep};
 use crate::shapes::Copies;
 use crate::shapes::sixteen_unrelated::nearest_trios;
@@ -31,12 +31,13 @@ const TOO_MANY: u32 = 18;
 /// What is added up for the distance, in bytes, from the lowest on: tiles (a sum of at most four times [`TOO_MANY`], so
 /// that it says whether the rest can be relied on), pairs, kinds of the sixteen unrelated, and terminals and honours by
 /// kinds; then [`Lacking::by_start`]. From [`ONE_MORE`] on, three of them count suits: those with exactly three of a kind,
-/// those with a pair of what can be unrelated, and those with one of orphans. The highest byte is the class of the suit. The
+/// those with a pair of what can be unrelated, and those with one of orphans. The highest bits are the class of the suit. The
 /// class and what is lacking are learnt when they are first asked for; all of it is zero until then.
 static NEAR: [AtomicU64; KEYS] = [const { AtomicU64::new(0) }; KEYS];
 
 /// See [`NEAR`].
 const ONE_MORE: u8 = 32;
+const CLASS_AT: u32 = u64::BITS - SUIT_BITS as u32;
 
 // What else is known of one suit is asked of some hands only: tables of their own, so that what is asked for lies dense;
 // all zero in a suit that was not yet met.
@@ -97,13 +98,10 @@ impl Near {
         Self(a.0.wrapping_add(b.0).wrapping_add(c.0).wrapping_add(d.0))
     }
 
-    /// The classes of each two suits in a number, the first above the second, each zero where it was not learnt.
+    /// The class of one suit, zero where it was not learnt.
     #[inline]
-    pub const fn twos([a, b, c, d]: [Self; 4]) -> [u16; 2] {
-        const fn two(first: u64, second: u64) -> u16 {
-            (first >> 48) as u16 & 0xFF00 | (second >> 56) as u16
-        }
-        [two(a.0, b.0), two(c.0, d.0)]
+    pub const fn class(self) -> u32 {
+        (self.0 >> CLASS_AT) as u32
     }
 
     /// The bytes of the word.
@@ -117,15 +115,20 @@ pub const fn number(byte: u8) -> u8 {
     byte % ONE_MORE
 }
 
-/// The same and one more, where there is such a suit.
+/// What is lacking, with the bits of the classes above it.
+pub const fn lacking(byte: u8) -> u8 {
+    byte % (1 << (CLASS_AT % u8::BITS))
+}
+
+/// That number and one more, where there is such a suit.
 pub const fn with_one_more(byte: u8) -> u8 {
     number(byte) + (byte >= ONE_MORE) as u8
 }
 
 /// Keeps what was learnt of a suit: its class, and what it lacks.
-pub fn keep_classes(key: usize, whole: u8, lacking: Lacking) {
+pub fn keep_classes(key: usize, whole: usize, lacking: Lacking) {
     LACKING[key].store(three(lacking.least) | u64::from(lacking.classes.0) << 32, Ordering::Relaxed);
-    NEAR[key].fetch_or(u64::from(whole) << 56 | three(lacking.by_start()) << 32, Ordering::Release);
+    NEAR[key].fetch_or((whole as u64) << CLASS_AT | three(lacking.by_start()) << 32, Ordering::Release);
 }
 
 /// Four suits that were met.

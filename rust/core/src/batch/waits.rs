@@ -9,6 +9,7 @@ use super::screen::{
 use super::suits::{BLOCKS, Hand, PER_SET, below, cover_limit, meet};
 use super::{ANY_TILE, Ask, BY_WILD, Terms};
 use crate::shapes::{knitted_dragon, seven_pairs, sixteen_unrelated, thirteen_orphans};
+use crate::suit::keys;
 use crate::tile::KindSet;
 use crate::waits::{Waits, waits_of};
 
@@ -122,8 +123,8 @@ impl Ask<8> for WaitsFor {
         left
     }
 
-    fn meet(&self, keys: [usize; 4], _: u8) {
-        meet(keys);
+    fn meet(&self, row: &Row<'_>) {
+        meet(keys(row.counts));
     }
 
     fn alone(&self, row: &Row<'_>) -> [u8; 8] {
