@@ -72,6 +72,10 @@ WORKED = {
             (Pair("1234567z"), 30, "flat"),
         ),
     ),
+    "exposing one more makes more instances of a row": (
+        "2m2m4m4m2s3s3s??? [2p3p4p] [3s4s5s] +3s",
+        table((Sets("chow", 2, state="exposed"), 5, "flat"), (Sets("pung", 2, state="concealed"), 4, "flat")),
+    ),
     "more instances than twenty": (
         "???? [6s7s8s]c [6s7s8s]c [6s7s8s]c [7s8s9s]c +6s",
         table((Copies(2, 2), 9, "flat"), (Sets("pung", 1), 45, "flat"), (Pair("1234567z"), 60, "flat")),

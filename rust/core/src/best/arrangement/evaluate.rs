@@ -196,25 +196,19 @@ impl<'a> Evaluator<'a> {
             let grade = if scaled { grade_of(table.grades, view.whole, instance.used, choice.concealed) } else { 1 };
             instance.value * instance.times * grade
         };
-        // Whether an instance that hangs on choices is there again. With other groups it may have other rivals.
-        let again = |one: &Instance, (known, mark): &(Instance, Mark)| {
-            (one.row, one.tag, one.times) == (known.row, known.tag, known.times)
-                && (one.used == known.used || *mark == Mark::Sure || table.rows[one.row as usize].ties != Ties::Groups)
-        };
         let (mut gain, mut rises) = (0, false);
-        for (at, kept) in base.iter().enumerate() {
-            let (instance, mark) = kept;
+        for (at, (instance, mark)) in base.iter().enumerate() {
             let before = instance.worth();
-            let now = if at < settled.len() { Some(instance) } else { chosen_on.iter().find(|one| again(one, kept)) };
-            let after = now.map_or(0, worth);
+            // What hangs on choices is told anew.
+            let after = if at < settled.len() { worth(instance) } else { 0 };
             rises |= after > before;
             // What nothing is against counts in either state.
             gain += if *mark == Mark::Sure { after.max(0) - before } else { (after - before).max(0) };
         }
-        let is_new = |one: &&Instance| !base[settled.len()..].iter().any(|kept| again(one, kept));
-        for instance in chosen_on.iter().filter(is_new) {
+        for (at, instance) in chosen_on.iter().enumerate() {
             let worth = worth(instance);
-            rises |= worth > 0;
+            // A flat row of the winning group is worth what it was while that rested.
+            rises |= worth > 0 && (at >= on_win || table.rows[instance.row as usize].scaled);
             gain += worth.max(0);
         }
         self.buffers.chosen_on.truncate(on_win);
