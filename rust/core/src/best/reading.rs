@@ -82,6 +82,11 @@ impl Collector {
         self.most
     }
 
+    /// Whether nothing was found so far.
+    pub const fn is_empty(&self) -> bool {
+        self.best.is_empty()
+    }
+
     /// What is added to every reading.
     pub const fn added(&self) -> &Added {
         &self.added

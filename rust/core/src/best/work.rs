@@ -5,7 +5,7 @@ use std::cell::Cell;
 /// What a search took, counted: the same for the same hand on every machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Work {
-    /// Beginnings of tuples of classes that were bounded.
+    /// Beginnings of tuples of classes that were bounded, one by one or those of a bucket together.
     pub nodes: u64,
     /// Arrangements that were bounded.
     pub bounded: u64,

@@ -3,6 +3,7 @@
 use super::Job;
 use crate::best::bounds::caps::Caps;
 use crate::best::bounds::earned::Earned;
+use crate::best::suit::bucket::{Bits, Bucket};
 use crate::best::suit::laying::Laying;
 use crate::best::suit::level::Level;
 
@@ -22,6 +23,24 @@ impl Left {
     }
 }
 
+/// What suits may bring.
+#[derive(Clone, Copy)]
+pub(crate) struct Rest {
+    /// The most that they earn.
+    pub earned: Earned,
+    pub bits: Bits,
+}
+
+impl Rest {
+    fn and(self, beside: Self) -> Self {
+        Self { earned: self.earned.and(beside.earned), bits: self.bits.and(beside.bits) }
+    }
+
+    fn or(self, other: Self) -> Self {
+        Self { earned: self.earned.or(other.earned), bits: self.bits.or(other.bits) }
+    }
+}
+
 /// The suits of one hand, those first that leave least to choose, the sets on the table counting in one way.
 pub(crate) struct Frame<'a> {
     pub laying: Laying<'a>,
@@ -29,11 +48,8 @@ pub(crate) struct Frame<'a> {
     pub levels: Vec<Level>,
     /// Sets in hand.
     sets: u8,
-    /// From each level on: the most that is earned with this left, and the bits that may come.
-    rest: [Vec<Option<Earned>>; 5],
-    pub coming: [u64; 5],
-    /// Of these, those that are sure to come.
-    pub sure: [u64; 5],
+    /// From each level on, what may come with this left.
+    rest: [Vec<Option<Rest>>; 5],
     /// What may be used where so much is left.
     fitting: Vec<Vec<usize>>,
 }
@@ -45,15 +61,13 @@ impl<'a> Frame<'a> {
         let limits = &job.covers.by_suit;
         let mut levels: Vec<Level> =
             (0..4).map(|number| Level::new(number, &laying, &limits[number], &bounds)).collect();
-        let chows = [0, 1, 2].map(|suit| levels[suit].span().chows);
+        let chows = [0, 1, 2].map(|suit| levels[suit].chows());
         levels.sort_by_key(|level| level.classes().len());
         let mut frame = Self {
             caps: Caps::new(bounds, job.melds, laying.states, chows),
             levels,
             sets: job.covers.sets,
             rest: std::array::from_fn(|_| vec![None; uses * 12]),
-            coming: [0; 5],
-            sure: [0; 5],
             fitting: (0..uses).map(|left| (0..=left).filter(|used| laying.fits(*used, left)).collect()).collect(),
             laying,
         };
@@ -66,26 +80,25 @@ impl<'a> Frame<'a> {
         Left { uses: self.fitting.len() - 1, sets: self.sets, pair: true }
     }
 
-    /// The most that is earned from a level on, if that completes the hand.
-    pub fn rest(&self, at: usize, left: Left) -> Option<Earned> {
+    /// What may come from a level on, if that completes the hand.
+    pub fn rest(&self, at: usize, left: Left) -> Option<Rest> {
         self.rest[at][left.index()]
     }
 
     fn suffixes(&mut self) {
-        self.rest[4][0] = Some(Earned::of(0));
+        self.rest[4][0] = Some(Rest { earned: Earned::of(0), bits: Bits::default() });
         let levels = std::mem::take(&mut self.levels);
         for (at, level) in levels.iter().enumerate().rev() {
-            let span = level.span();
-            self.coming[at] = span.some | self.coming[at + 1];
-            self.sure[at] = span.all | self.sure[at + 1];
-            // The most of each bucket.
-            let most = |uses, sets, pair| level.bucket(uses, sets, pair).from.first().copied();
-            let mosts: Vec<[[Option<Earned>; 2]; 6]> = (0..self.fitting.len())
-                .map(|uses| [0, 1, 2, 3, 4, 5].map(|sets| [false, true].map(|pair| most(uses, sets, pair))))
+            let own = |uses, sets, pair| {
+                let Bucket { from, bits, .. } = level.bucket(uses, sets, pair);
+                from.first().map(|earned| Rest { earned: *earned, bits: *bits })
+            };
+            let buckets: Vec<[[Option<Rest>; 2]; 6]> = (0..self.fitting.len())
+                .map(|uses| [0, 1, 2, 3, 4, 5].map(|sets| [false, true].map(|pair| own(uses, sets, pair))))
                 .collect();
             for uses in 0..self.fitting.len() {
                 for sets in 0..=self.sets {
-                    let [without, with] = self.most_from(at, &mosts, uses, sets);
+                    let [without, with] = self.rest_from(at, &buckets, uses, sets);
                     self.rest[at][Left { uses, sets, pair: false }.index()] = without;
                     self.rest[at][Left { uses, sets, pair: true }.index()] = with;
                 }
@@ -94,19 +107,18 @@ impl<'a> Frame<'a> {
         self.levels = levels;
     }
 
-    /// The most that is earned from a level on, whose buckets earn so much: with so much left without the pair, and with
-    /// it.
-    fn most_from(&self, at: usize, mosts: &[[[Option<Earned>; 2]; 6]], uses: usize, sets: u8) -> [Option<Earned>; 2] {
-        let mut best = [None; 2];
-        let mut add = |pair: bool, own: Option<Earned>, rest: Option<Earned>| {
+    /// What may come from a level on that has these buckets: with so much left without the pair, and with it.
+    fn rest_from(&self, at: usize, buckets: &[[[Option<Rest>; 2]; 6]], uses: usize, sets: u8) -> [Option<Rest>; 2] {
+        let mut all = [None; 2];
+        let mut add = |pair: bool, own: Option<Rest>, rest: Option<Rest>| {
             if let (Some(own), Some(rest)) = (own, rest) {
-                let best: &mut Option<Earned> = &mut best[usize::from(pair)];
-                *best = Some(best.map_or(own.and(rest), |best| best.or(own.and(rest))));
+                let all: &mut Option<Rest> = &mut all[usize::from(pair)];
+                *all = Some(all.map_or(own.and(rest), |all| all.or(own.and(rest))));
             }
         };
         for &own in &self.fitting[uses] {
             for more in 0..=sets {
-                let [alone, with_pair] = mosts[own][usize::from(more)];
+                let [alone, with_pair] = buckets[own][usize::from(more)];
                 let left = |pair| Left { uses: uses - own, sets: sets - more, pair };
                 let [without, with] = [false, true].map(|pair| self.rest(at + 1, left(pair)));
                 add(false, alone, without);
@@ -114,7 +126,7 @@ impl<'a> Frame<'a> {
                 add(true, with_pair, without);
             }
         }
-        best
+        all
     }
 
     /// Visits what one suit may take where so much is left, and what is left then.

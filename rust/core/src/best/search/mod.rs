@@ -16,14 +16,13 @@ pub(in crate::best) mod plain;
 pub(in crate::best) mod queue;
 pub(in crate::best) mod special;
 
-use std::rc::Rc;
-
 use crate::best::arrangement::evaluate::Evaluator;
 use crate::best::arrangement::view::Facts;
 use crate::best::bounds::caps::{Across, Held, ToCome};
 use crate::best::bounds::earned::Earned;
 use crate::best::reading::Collector;
 use crate::best::states::States;
+use crate::best::suit::bucket::{Bits, Bucket};
 use crate::best::suit::classes::Bounds;
 use crate::best::suit::laying::{Laying, few_faces};
 use crate::best::suit::level::Part;
@@ -87,66 +86,86 @@ pub(crate) fn search(job: &Job, evaluator: &mut Evaluator, collector: &mut Colle
         grounds.push(Ground::new(job, &frame.laying.any(), states));
         frames.push(frame);
     }
-    let of = |(number, (frame, ground))| Search { number, job, frame, ground };
+    let of = |(number, (frame, ground))| Search { number: number as u32, job, frame, ground };
     let searches: Vec<Search> = frames.iter().zip(&grounds).enumerate().map(of).collect();
     run(&searches, evaluator, collector);
 }
 
 /// What is still to be looked at.
+#[derive(Clone, Copy)]
 enum Open {
-    /// Classes of one bucket from one on, after a prefix.
-    Bucket { search: usize, at: usize, prefix: Rc<Prefix>, tuple: Tuple, own: Left, after: Left, next: usize },
+    Bucket(Branch),
     /// Arrangements of a tuple of classes below a bound; those above were looked at.
-    Tuple { search: usize, tuple: Tuple, ceiling: i32, reach: i32 },
+    Tuple {
+        search: u32,
+        tuple: Tuple,
+        ceiling: i32,
+        reach: i32,
+    },
+}
+
+/// Classes of one bucket from one on, after a prefix.
+#[derive(Clone, Copy)]
+struct Branch {
+    /// Which of the prefixes.
+    prefix: u32,
+    own: Left,
+    after: Left,
+    next: u32,
+    /// The most that any of them can be worth beside what suits earn from here on.
+    others: i32,
+}
+
+/// What is still to be looked at, and the prefixes that it follows.
+struct Pending {
+    queue: Queue<Open>,
+    prefixes: Vec<Prefix>,
 }
 
 /// Looks at what may be worth most, until that cannot matter.
 fn run(searches: &[Search], evaluator: &mut Evaluator, collector: &mut Collector) {
-    let mut queue = Queue::new();
+    let mut pending = Pending { queue: Queue::new(), prefixes: Vec::new() };
     for search in searches {
-        search.open(0, search.start(), [0; 4], i32::MAX, collector, &mut queue);
+        search.open(search.start(), i32::MAX, collector, &mut pending);
     }
-    while let Some((bound, open)) = queue.pop() {
-        if !collector.wants(bound) {
-            break;
+    loop {
+        if !collector.is_empty() {
+            pending.queue.by_bound();
         }
+        let Some((bound, open)) = pending.queue.pop().filter(|(bound, _)| collector.wants(*bound)) else { break };
         match open {
-            Open::Bucket { search, at, prefix, tuple, own, after, next } => {
-                let search = &searches[search];
-                let mut next = next;
-                // Within a bucket classes earn less and less: those that may be worth as much are taken together.
-                while let Some((class, most)) = search.next(at, &prefix, own, after, next) {
-                    if most < bound {
-                        if collector.wants(most) {
-                            let rest = Open::Bucket { search: search.number, at, prefix, tuple, own, after, next };
-                            queue.push(most, rest);
-                        }
-                        break;
-                    }
-                    let mut tuple = tuple;
-                    tuple[at] = class;
-                    let taken = search.take(&prefix, at, after, class);
-                    search.open(at + 1, taken, tuple, most, collector, &mut queue);
-                    next += 1;
-                }
+            Open::Bucket(branch) => {
+                let prefix = &pending.prefixes[branch.prefix as usize];
+                searches[prefix.search as usize].branch(branch, bound, collector, &mut pending);
             }
             Open::Tuple { search, tuple, ceiling, reach } => {
                 let mut band = Band { floor: bound - reach, ceiling, below: None };
-                searches[search].expand(tuple, &mut band, evaluator, collector);
+                searches[search as usize].expand(tuple, &mut band, evaluator, collector);
                 if let Some(below) = band.below.filter(|below| collector.wants(*below)) {
-                    queue.push(below, Open::Tuple { search, tuple, ceiling: band.floor, reach: 2 * reach });
+                    pending.queue.push(
+                        LEVELS,
+                        below,
+                        Open::Tuple { search, tuple, ceiling: band.floor, reach: 2 * reach },
+                    );
                 }
             }
         }
     }
 }
 
-/// A class of each level.
-type Tuple = [u32; 4];
+/// Suits.
+const LEVELS: u8 = 4;
 
-/// What the classes taken so far add up to.
+/// A class of each level.
+type Tuple = [u32; LEVELS as usize];
+
+/// Classes of the first levels, and what they add up to.
 #[derive(Clone, Copy)]
 struct Prefix {
+    /// Which of the searches of a hand, how many levels, and the classes.
+    search: u32,
+    at: u8,
+    tuple: Tuple,
     mask: u64,
     earned: Earned,
     left: Left,
@@ -157,14 +176,12 @@ struct Prefix {
     /// Before the last class was taken: whole-hand rows that could still hold, what groups of several suits might add.
     rows: u128,
     across: i32,
-    /// What is known of the bound beside what suits from here on earn.
-    others: i32,
 }
 
 /// The search with the states settled in one way.
 struct Search<'a> {
     /// Which of the searches of a hand.
-    number: usize,
+    number: u32,
     job: &'a Job<'a>,
     frame: &'a Frame<'a>,
     ground: &'a Ground<'a>,
@@ -173,6 +190,9 @@ struct Search<'a> {
 impl Search<'_> {
     fn start(&self) -> Prefix {
         Prefix {
+            search: self.number,
+            at: 0,
+            tuple: [0; LEVELS as usize],
             mask: self.ground.mask,
             earned: Earned::of(0),
             left: self.frame.all(),
@@ -181,7 +201,6 @@ impl Search<'_> {
             lost: 0,
             rows: self.ground.whole.open(),
             across: i32::MAX / 4,
-            others: 0,
         }
     }
 
@@ -197,25 +216,19 @@ impl Search<'_> {
         self.frame.caps.most(&prefix.held, ToCome { sets: self.to_come(prefix), in_hand: sets, pair })
     }
 
-    /// The most that a prefix can be worth, if it may matter, with the rows that can hold and what may be added.
-    fn bound(&self, prefix: &Prefix, level: usize, collector: &Collector) -> Option<(i32, u128, i32)> {
-        let rest = self.frame.rest(level, prefix.left)?;
+    /// The rows that can hold where these bits come, and what they are worth at most.
+    fn rows(&self, prefix: &Prefix, coming: Bits) -> (u128, i32) {
         let pungs = prefix.pungs + self.to_come(prefix);
-        let whole = &self.ground.whole;
-        let rows = whole.possible(prefix.rows, prefix.mask | self.frame.sure[level], self.frame.coming[level], pungs);
-        let sum = self.ground.worth(rows, prefix.lost).with(self.ground.gain) + prefix.earned.and(rest).won;
-        // Most do not matter even with what was added before.
-        if !collector.wants(whole.with_left(sum + prefix.across)) {
-            return None;
-        }
-        let across = self.across(prefix).min(prefix.across);
-        Some((whole.with_left(sum + across), rows, across))
+        let rows = self.ground.whole.possible(prefix.rows, prefix.mask | coming.all, coming.some, pungs);
+        (rows, self.ground.worth(rows, prefix.lost).with(self.ground.gain))
     }
 
-    fn take(&self, prefix: &Prefix, at: usize, after: Left, class: u32) -> Prefix {
+    fn take(&self, prefix: &Prefix, after: Left, class: u32) -> Prefix {
+        let at = usize::from(prefix.at);
         let level = &self.frame.levels[at];
+        let mut next = Prefix { at: prefix.at + 1, left: after, ..*prefix };
+        next.tuple[at] = class;
         let class = &level.classes()[class as usize];
-        let mut next = Prefix { left: after, ..*prefix };
         next.mask |= class.mask;
         next.earned = next.earned.and(class.most);
         next.held.take(level.number, class);
@@ -224,47 +237,83 @@ impl Search<'_> {
         next
     }
 
-    /// The class of a bucket with this number, and the most that it can be worth after the prefix.
-    fn next(&self, at: usize, prefix: &Prefix, own: Left, after: Left, next: usize) -> Option<(u32, i32)> {
+    /// The next class of a branch, and the most that it can be worth after the prefix.
+    fn next(&self, prefix: &Prefix, branch: &Branch) -> Option<(u32, i32)> {
+        let Branch { own, after, next, others, .. } = *branch;
+        let at = usize::from(prefix.at);
         let bucket = self.frame.levels[at].bucket(own.uses, own.sets, own.pair);
-        let class = *bucket.classes.get(next)?;
-        let left = self.frame.rest(at + 1, after)?;
-        let most = prefix.others + prefix.earned.and(bucket.from[next]).and(left).won;
+        let class = *bucket.classes.get(next as usize)?;
+        let rest = self.frame.rest(at + 1, after)?;
+        let most = others + prefix.earned.and(bucket.from[next as usize]).and(rest.earned).won;
         Some((class, self.ground.whole.with_left(most)))
     }
 
-    /// Bounds what may follow a prefix, and puts it into the queue as far as it may matter.
-    fn open(&self, at: usize, prefix: Prefix, tuple: Tuple, most: i32, collector: &Collector, queue: &mut Queue<Open>) {
+    /// Takes the classes of a branch that may be worth so much: within a bucket they earn less and less.
+    fn branch(&self, mut branch: Branch, bound: i32, collector: &Collector, pending: &mut Pending) {
+        loop {
+            let prefix = &pending.prefixes[branch.prefix as usize];
+            let Some((class, most)) = self.next(prefix, &branch) else { return };
+            if most < bound {
+                if collector.wants(most) {
+                    pending.queue.push(prefix.at, most, Open::Bucket(branch));
+                }
+                return;
+            }
+            self.open(self.take(prefix, branch.after, class), bound, collector, pending);
+            branch.next += 1;
+        }
+    }
+
+    /// Bounds what may follow a prefix that is worth so much at most, and puts it into the queue as far as it may matter.
+    fn open(&self, prefix: Prefix, most: i32, collector: &Collector, pending: &mut Pending) {
         collector.work.node();
-        let Some((bound, rows, across)) = self.bound(&prefix, at, collector) else { return };
-        let bound = bound.min(most);
+        let whole = &self.ground.whole;
+        let Some(rest) = self.frame.rest(prefix.at.into(), prefix.left) else { return };
+        let (rows, worth) = self.rows(&prefix, rest.bits);
+        let sum = worth + prefix.earned.and(rest.earned).won;
+        // Most do not matter even with what was added before.
+        if !collector.wants(whole.with_left(sum + prefix.across)) {
+            return;
+        }
+        let across = self.across(&prefix).min(prefix.across);
+        let bound = whole.with_left(sum + across).min(most);
         if !collector.wants(bound) {
             return;
         }
-        if at == 4 {
-            queue.push(bound, Open::Tuple { search: self.number, tuple, ceiling: i32::MAX, reach: REACH });
+        if prefix.at == LEVELS {
+            let tuple = Open::Tuple { search: self.number, tuple: prefix.tuple, ceiling: i32::MAX, reach: REACH };
+            pending.queue.push(LEVELS, bound, tuple);
             return;
         }
-        let others = bound - self.frame.rest(at, prefix.left).map_or(0, |rest| prefix.earned.and(rest).won);
-        let prefix = Rc::new(Prefix { rows, across, others, ..prefix });
+        let prefix = Prefix { rows, across, ..prefix };
+        let (number, queue) = (pending.prefixes.len() as u32, &mut pending.queue);
         self.frame.each_bucket(prefix.left, &mut |own, after| {
-            if let Some((_, most)) = self.next(at, &prefix, own, after, 0)
-                && collector.wants(most)
-            {
-                queue.push(
-                    most.min(bound),
-                    Open::Bucket { search: self.number, at, prefix: prefix.clone(), tuple, own, after, next: 0 },
-                );
+            let mut branch = Branch { prefix: number, own, after, next: 0, others: worth + across };
+            let may_matter = |branch: &Branch| self.next(&prefix, branch).filter(|(_, most)| collector.wants(*most));
+            if may_matter(&branch).is_none() {
+                return;
+            }
+            let at = usize::from(prefix.at);
+            let Bucket { classes, bits, .. } = self.frame.levels[at].bucket(own.uses, own.sets, own.pair);
+            // What all of several classes have rules out many rows at once.
+            if classes.len() > 1 {
+                collector.work.node();
+                let coming = self.frame.rest(at + 1, after).map_or(*bits, |rest| bits.and(rest.bits));
+                branch.others = self.rows(&prefix, coming).1 + across;
+            }
+            if let Some((_, most)) = may_matter(&branch) {
+                queue.push(prefix.at, most.min(bound), Open::Bucket(branch));
             }
         });
+        pending.prefixes.push(prefix);
     }
 
     /// Evaluates the arrangements of a tuple of classes, as long as they may matter.
     fn expand(&self, tuple: Tuple, band: &mut Band, evaluator: &mut Evaluator, collector: &mut Collector) {
         let mut prefix = self.start();
         let mut rest = [Earned::of(0); 5];
-        for (at, class) in tuple.into_iter().enumerate() {
-            prefix = self.take(&prefix, at, Left::NOTHING, class);
+        for class in tuple {
+            prefix = self.take(&prefix, Left::NOTHING, class);
         }
         for at in (0..4).rev() {
             rest[at] = rest[at + 1].and(self.frame.levels[at].classes()[tuple[at] as usize].most);

@@ -5,17 +5,41 @@ use super::multiset::{MAX_SETS, Packed};
 use crate::best::bounds::earned::Earned;
 use crate::best::bounds::starts::Starts;
 
+/// Bits of masks.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Bits {
+    /// Those that some choices have, and those that all have.
+    pub some: u64,
+    pub all: u64,
+}
+
+impl Bits {
+    /// Of no choice.
+    const NONE: Self = Self { some: 0, all: u64::MAX };
+
+    /// With other choices beside.
+    pub const fn and(self, beside: Self) -> Self {
+        Self { some: self.some | beside.some, all: self.all | beside.all }
+    }
+
+    /// Of either choices.
+    pub const fn or(self, other: Self) -> Self {
+        Self { some: self.some | other.some, all: self.all & other.all }
+    }
+}
+
 /// Classes of so many sets and the pair or not, those that earn most first, and what each or one that follows it
 /// earns at most.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Bucket {
     pub classes: Vec<u32>,
     pub from: Vec<Earned>,
+    pub bits: Bits,
 }
 
 impl Bucket {
     /// An empty one.
-    pub const NONE: &Self = &Self { classes: Vec::new(), from: Vec::new() };
+    pub const NONE: &Self = &Self { classes: Vec::new(), from: Vec::new(), bits: Bits::NONE };
 
     /// For the numbers of these classes.
     pub fn of(numbers: Vec<u32>, classes: &[Class]) -> Self {
@@ -25,27 +49,9 @@ impl Bucket {
             most = classes[*number as usize].most.or(most);
             *from = most;
         }
-        Self { classes: numbers, from }
-    }
-}
-
-/// What some or all of several classes have.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Span {
-    /// Bits that some have, and those that all have.
-    pub some: u64,
-    pub all: u64,
-    pub chows: ChowSpan,
-}
-
-impl Span {
-    pub fn of(classes: &[Class]) -> Self {
-        let nothing = Self { some: 0, all: u64::MAX, chows: ChowSpan::NONE };
-        classes.iter().fold(nothing, |span, class| Self {
-            some: span.some | class.mask,
-            all: span.all & class.mask,
-            chows: span.chows.or(class),
-        })
+        let of = |number: &u32| classes[*number as usize].mask;
+        let bits = numbers.iter().map(of).fold(Bits::NONE, |bits, mask| bits.or(Bits { some: mask, all: mask }));
+        Self { classes: numbers, from, bits }
     }
 }
 
@@ -63,8 +69,11 @@ pub(crate) struct ChowSpan {
 
 impl ChowSpan {
     /// Of no class.
-    pub const NONE: Self =
-        Self { hand: Packed::NONE, laid: Packed::NONE, count: [u8::MAX, 0], slack: [0; MAX_SETS + 1] };
+    const NONE: Self = Self { hand: Packed::NONE, laid: Packed::NONE, count: [u8::MAX, 0], slack: [0; MAX_SETS + 1] };
+
+    pub fn of(classes: &[Class]) -> Self {
+        classes.iter().fold(Self::NONE, Self::or)
+    }
 
     /// Of any that have none on the table.
     pub fn in_hand() -> Self {

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHasher;
 
-use super::bucket::{Bucket, Span};
+use super::bucket::{Bucket, ChowSpan};
 use super::cover::{Limits, Partial, each_cover, free_covers};
 use super::multiset::{CHOWS, Listed, PUNGS, Packed, up_to};
 use crate::best::bounds::brothers::Pungs;
@@ -205,7 +205,8 @@ impl<'a> Builder<'a> {
 pub(crate) struct Suit {
     /// Those that earn most first.
     pub classes: Vec<Class>,
-    pub span: Span,
+    /// The chows that they have.
+    pub chows: ChowSpan,
     pub number: usize,
     earnings: Earnings,
     source: Source,
@@ -313,7 +314,7 @@ impl Suit {
         }
         let buckets = buckets.map(|by_pair| by_pair.map(|numbers| Bucket::of(numbers, &classes)));
         let members = classes.iter().map(|_| OnceLock::new()).collect();
-        Self { span: Span::of(&classes), classes, number: suit, earnings, source, buckets, members }
+        Self { chows: ChowSpan::of(&classes), classes, number: suit, earnings, source, buckets, members }
     }
 
     pub fn bucket(&self, sets: u8, pair: bool) -> &Bucket {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::bucket::{Bucket, Span};
+use super::bucket::{Bucket, ChowSpan};
 use super::classes::{Bounds, Class, FastMap, Suit};
 use super::cover::Limits;
 use super::laying::{Choice, Laying};
@@ -45,7 +45,7 @@ enum Of {
 pub(crate) struct Merged {
     variants: Vec<Variant>,
     classes: Vec<Class>,
-    span: Span,
+    chows: ChowSpan,
     /// By what is used, by sets and pair: classes that earn most first.
     buckets: Vec<[[Bucket; 2]; 6]>,
     /// Class by class, those that earn most first.
@@ -85,11 +85,11 @@ impl Level {
         }
     }
 
-    /// The bits that its classes have.
-    pub fn span(&self) -> Span {
+    /// The chows that its classes have.
+    pub fn chows(&self) -> ChowSpan {
         match &self.of {
-            Of::One(variant) => variant.suit.span,
-            Of::Several(merged) => merged.span,
+            Of::One(variant) => variant.suit.chows,
+            Of::Several(merged) => merged.chows,
         }
     }
 
@@ -177,7 +177,7 @@ impl Merged {
         }
         Self {
             variants,
-            span: Span::of(&classes),
+            chows: ChowSpan::of(&classes),
             classes,
             buckets,
             parts: all.into_iter().map(|(_, part)| part).collect(),
