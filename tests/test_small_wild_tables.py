@@ -140,6 +140,19 @@ def test_flat_rows_of_three_suits_keep_their_value_beside_claimed_chows(hand: st
         assert best >= least - 2
 
 
+def test_rows_of_a_tier_that_are_worth_as_much_count_together() -> None:
+    """A row of a tier gives way to one worth more.  With 8, 2 and 4 of dots black a house may hold all green and
+    three colours to be worth as much (V1-e 40, V1-g2); four wild tiles more are not worth less."""
+    changes = {"three_colours": {"value": 100}, "four_concealed_pungs": {"value": 200}}
+    rules = tp.rules("baida", tile_colours="wide", single_set_scaling="flat", fan_overrides=changes)
+    more, fewer = (
+        tp.score(tp.Hand.parse(f"2s2s2s2s4s4s4s4s8s8s {text} +?"), rules, by="self_draw", indicator="7z")
+        for text in ("??????", "3s3s3s3s??")
+    )
+    assert more.total >= fewer.total
+    assert {"all_green", "three_colours"} <= {line.id for line in more.lines}
+
+
 def left_over(random: Random, number: int) -> Row:
     """A row beside which hardly any other holds."""
     names = [f"row_{other}" for other in range(number)]

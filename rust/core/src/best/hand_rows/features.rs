@@ -181,7 +181,10 @@ impl Features {
         let rival = |b: &WholeRow| {
             let related = table.relation(a.row, b.row)
                 & (relation::EXCLUDES | relation::EXCLUDED_BY | relation::POOL | relation::ONCE);
-            let tier = table.rows[a.row].tier.is_some() && table.rows[a.row].tier == table.rows[b.row].tier;
+            let [one, other] = [&table.rows[a.row], &table.rows[b.row]];
+            // Of a tier those stand together that are worth as much.
+            let apart = one.value != other.value && one.value_if_claimed != other.value_if_claimed;
+            let tier = one.tier.is_some() && one.tier == other.tier && apart;
             a.row != b.row && (related != 0 || tier || a.at_odds(b, table.shapes.sets))
         };
         self.rows.iter().enumerate().filter(|(_, b)| rival(b)).map(|(index, _)| 1 << index).sum()
