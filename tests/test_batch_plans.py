@@ -190,7 +190,7 @@ def some_table_of_choice(random: Random) -> tp.RuleSet:
         more: dict[str, Any] = {}
         if random.random() < 0.3 and row.repeat == "each" and row.pool is None and row.tier is None:
             more = {"kinds": (*random.sample("xy", random.randint(1, 2)),), "family": random.choice([None, "a"])}
-        return replace(row, shapes=random.choice([SHAPES[:1], SHAPES[::2]]), **more)
+        return replace(row, shapes=random.choice([SHAPES[:1], SHAPES[::2], SHAPES]), **more)
 
     states: Any = random.choice(["free", "free", "as_obtained"])
     grades = random.choice([(1, 2, 4), (1, 2, 4), (1, 1, 1), (1, 3, 2)])

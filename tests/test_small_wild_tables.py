@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import tingpai as tp
-from tingpai.ruleset.matchers import AllOf, Copies, Matcher, Pair, Residual, Run, Sets, Wait
+from tingpai.ruleset.matchers import AllOf, Copies, Matcher, Melds, Pair, Residual, Run, Sets, Wait
 from tingpai.ruleset.schema import Row
 from tingpai.tiles import TILE_TEXT
 
@@ -103,6 +103,29 @@ def test_runs_of_pairs_count_in_seven_pairs_in_a_row(length: int, scaling: str) 
     native, slow = scores("1m2m2m3m3m4m5m5m6m6m7m7m7m7m ?? +?", rules)
     assert native == slow
     assert native[1] == ["row_0"] * len(native[1])
+
+
+SPECIAL_SHAPES = ("seven_pairs", "thirteen_orphans", "sixteen_unrelated")
+
+
+@pytest.mark.parametrize(
+    ("hand", "matcher"),
+    [
+        ("1m9m1p9p1s9s2z3z4z5z6z7z?7p7p7p +5z", Melds(win_in="pair")),
+        ("4m7z8p5s?2s8s1p4z2z4p5z3z6z?1m +1z", Melds(win_in="pair")),
+        ("3p4p3p8p6p8p3p3p4p7p7p5p5p2p6p2p +?", Melds(win_in="pair")),
+        ("2m8m4m2m3m4m3m6m?7m5m3m6m8m3m5m +7m", Wait("two_pairs")),
+        ("5m3s4m5m5m9m8m1m4m7m5m?7m1m8m9m +8m", Run("pung", (0, 1), suits=1, pair=True)),
+        ("6m4m5m3z7z8m6m7m8m5m3z6m6m7m4m3z +7z", Run("pair", (0, 1), suits=1)),
+    ],
+)
+def test_rows_of_special_shapes_may_look_at_any_group(hand: str, matcher: Matcher) -> None:
+    """No variant has such rows, a rule file may; the first arrangement of the shape, or the first group that the
+    winning tile may have joined, will not do."""
+    rules = replace(BAIDA, rows=(row(0, matcher, 3, "flat", shapes=SPECIAL_SHAPES),), options=(), chosen={})
+    native, slow = scores(hand, rules)
+    assert native == slow
+    assert native[0] > 0
 
 
 @pytest.mark.parametrize(

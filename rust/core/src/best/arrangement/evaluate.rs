@@ -5,7 +5,7 @@ use std::cell::Cell;
 
 use super::choose::{Chooser, Instance, Mark};
 use super::instances::{Choice, UNTAGGED, Used, instances};
-use super::view::{Facts, View, winners};
+use super::view::{Facts, MAX_GROUPS, View, winners};
 use crate::best::added::Added;
 use crate::best::reading::{Collector, Line, Reading};
 use crate::bits::{bits, submasks};
@@ -79,10 +79,10 @@ impl<'a> Evaluator<'a> {
             _ => kongs,
         };
         let may_expose = |collector: &Collector| at_will != 0 && (kongs != 0 || collector.wants(exposed));
-        let mut done: [usize; 6] = [usize::MAX; 6];
+        let mut done = [usize::MAX; MAX_GROUPS];
         let mut rested: Option<(u32, i32)> = None;
         let alike = !self.situated.states_matter && self.situated.screens.is_empty(Stage::OnWin as usize);
-        for (turn, win) in bits(winners(view, self.facts)).enumerate() {
+        for (turn, win) in bits(self.winners(view)).enumerate() {
             if done.iter().any(|other| *other < view.len && view.groups[*other] == view.groups[win]) {
                 continue;
             }
@@ -122,6 +122,17 @@ impl<'a> Evaluator<'a> {
                 break;
             }
         }
+    }
+
+    /// The groups that the winning tile may have joined.
+    fn winners(&self, view: &View) -> u32 {
+        let all = winners(view, self.facts);
+        let looked_at = || self.situated.features.unseen[usize::from(view.shape)].is_some();
+        if view.shape <= Shape::KnittedDragon as u8 || all != 0 && looked_at() {
+            return all;
+        }
+        // No group may be exposed at will and no row looks at it: the first will do, also where there are no groups.
+        bits(all).next().map_or(1, |first| 1 << first)
     }
 
     /// Offers a win without an arrangement.

@@ -3,7 +3,7 @@
 use crate::best::suit::cover::Partial;
 use crate::bits::bits;
 use crate::group::{Group, GroupKind, Laid};
-use crate::hand::{Shape, Winning};
+use crate::hand::Winning;
 use crate::tile::{Counts, KindSet};
 
 /// Groups an arrangement may have: sixteen singles and a pair at most.
@@ -112,14 +112,6 @@ pub(crate) struct Facts {
 
 /// The groups that the winning tile may have joined.
 pub(crate) fn winners(view: &View, facts: &Facts) -> u32 {
-    if view.shape > Shape::KnittedDragon as u8 {
-        // Nothing looks at the group: the first that holds the tile will do.
-        return match facts.winning {
-            Winning::Natural(tile) => bits(view.in_hand).find(|group| view.kinds[*group].contains(tile)),
-            _ => bits(view.in_hand).find(|group| has_wild(view, facts, *group)),
-        }
-        .map_or(1, |group| 1 << group);
-    }
     bits(view.in_hand)
         .filter(|group| match facts.winning {
             Winning::Natural(tile) => view.kinds[*group].contains(tile),

@@ -10,6 +10,7 @@ use std::sync::{Mutex, PoisonError};
 use super::gates::Gates;
 use super::properties::{Properties, Property};
 use super::sieve::Sieve;
+use super::told::unseen;
 use super::whole::{Kept, Key};
 use crate::best::bounds::part::{Part, one_suit, part_of};
 use crate::best::suit::cover::Partial;
@@ -99,6 +100,8 @@ pub(crate) struct Features {
     /// those that stand alone, and all others.
     pub gates: Vec<Gates>,
     pub residual: Vec<(i32, i32)>,
+    /// By shape, what rows may be worth that masks do not tell.
+    pub unseen: Vec<Option<i32>>,
     /// Conditions of rows that are no matter of groups in hand, as numbers of an active row and of the condition there.
     pub of_hand: Vec<(u16, u16)>,
     /// Bounds found for hands before.
@@ -117,6 +120,7 @@ impl Features {
             sieve: Sieve::new(&[]),
             gates: Vec::new(),
             residual: Vec::new(),
+            unseen: Vec::new(),
             of_hand: Vec::new(),
             kept: Mutex::default(),
         };
@@ -167,6 +171,7 @@ impl Features {
         for shape in 0..SHAPE_IDS.len() as u8 {
             self.gates.push(Gates::new(table, active, &self.rows, shape));
             self.residual.push(residual(table, active, shape));
+            self.unseen.push(unseen(table, active, &self.covered, shape));
         }
         for (at, (row, covered)) in active.iter().zip(&self.covered).enumerate() {
             let of_hand = |(_, (cond, _)): &(usize, &(Cond, i32))| part_of(cond).0 == Part::Hand;

@@ -4,4 +4,5 @@ pub(in crate::best) mod features;
 pub(in crate::best) mod gates;
 pub(in crate::best) mod properties;
 pub(in crate::best) mod sieve;
+pub(in crate::best) mod told;
 pub(in crate::best) mod whole;

@@ -4,7 +4,7 @@
 use super::ground::constants;
 use crate::best::arrangement::evaluate::Evaluator;
 use crate::best::arrangement::view::{Facts, View};
-use crate::best::bounds::part::most_instances;
+use crate::best::hand_rows::told::worth_at_most;
 use crate::best::hand_rows::whole::{Counted, Whole};
 use crate::best::reading::Collector;
 use crate::best::suit::classes::FastMap;
@@ -13,7 +13,6 @@ use crate::hand::{Hand, MeldKind, Shape};
 use crate::rules::Situated;
 use crate::rules::cond::Cond;
 use crate::rules::data::RunKind;
-use crate::rules::situated::ActiveRow;
 use crate::shapes::thirteen_orphans::ORPHANS;
 use crate::shapes::{Copies, Loose, visit};
 use crate::tile::{KINDS, KindSet};
@@ -44,26 +43,45 @@ pub(crate) fn search(
     let kinds = loose.copies().at_least(1).len() as u8;
     for (shape, singles) in [(Shape::ThirteenOrphans, 13), (Shape::SixteenUnrelated, 16)] {
         // The singles are of as many kinds.
-        if !shapes.knows(shape)
-            || kinds + loose.wilds < singles
-            || crate::shapes::missing(&loose, only(shapes, shape), loose.wilds + 1) > loose.wilds
+        if shapes.knows(shape)
+            && kinds + loose.wilds >= singles
+            && crate::shapes::missing(&loose, only(shapes, shape), loose.wilds + 1) <= loose.wilds
         {
-            continue;
+            one_by_one(situated, facts, shape, &loose, sure(situated, shape), evaluator, collector);
         }
-        if !Limits::new(situated, facts, shape, u64::MAX).may_matter(sure(situated, shape), collector) {
-            continue;
-        }
-        let mut masks: FastMap<u64, usize> = FastMap::default();
-        visit(shape, &loose, &mut |groups| {
-            let mask = groups.iter().fold(0, |mask, group| mask | situated.features.mask(*group));
-            if few_yet(masks.entry(mask).or_default(), collector) {
-                evaluator.offer(&View::new(shape as u8, groups), i32::MAX, collector);
-            }
-        });
     }
     if shapes.knows(Shape::SevenPairs) {
-        seven_pairs(situated, facts, evaluator, collector, shapes.sets - 4);
+        if situated.features.unseen[Shape::SevenPairs as usize].is_some() {
+            one_by_one(situated, facts, Shape::SevenPairs, &loose, 0, evaluator, collector);
+        } else {
+            seven_pairs(situated, facts, evaluator, collector, shapes.sets - 4);
+        }
     }
+}
+
+/// Offers the arrangements of a shape that may matter, all of which have the bits of `sure`.
+fn one_by_one(
+    situated: &Situated,
+    facts: &Facts,
+    shape: Shape,
+    loose: &Loose,
+    sure: u64,
+    evaluator: &mut Evaluator,
+    collector: &mut Collector,
+) {
+    let limits = Limits::new(situated, facts, shape, u64::MAX);
+    if !limits.may_matter(sure, collector) {
+        return;
+    }
+    let told = situated.features.unseen[shape as usize].is_none();
+    let mut masks: FastMap<u64, usize> = FastMap::default();
+    visit(shape, loose, &mut |groups| {
+        let mask = groups.iter().fold(0, |mask, group| mask | situated.features.mask(*group));
+        // Of arrangements that are alike to all rows a few are enough.
+        if (!told || few_yet(masks.entry(mask).or_default(), collector)) && collector.wants(limits.bound(mask, 0)) {
+            evaluator.offer(&View::new(shape as u8, groups), i32::MAX, collector);
+        }
+    });
 }
 
 /// Bits that every arrangement of a shape of singles has.
@@ -163,6 +181,7 @@ fn seven_pairs(situated: &Situated, facts: &Facts, evaluator: &mut Evaluator, co
 /// The most that arrangements of one shape can be worth.
 struct Limits<'a> {
     whole: Whole<'a>,
+    /// For what is no matter of masks.
     constant: i32,
     /// Bits that its groups may bring.
     coming: u64,
@@ -177,12 +196,13 @@ impl<'a> Limits<'a> {
             shape as u8,
             Counted { grade: table.grades[1], of_sets: table.grades[1], states: None },
         );
-        Self { whole, constant: constants(situated, facts, shape as u8, &[], 0), coming }
+        let unseen = situated.features.unseen[shape as usize].unwrap_or(0);
+        Self { whole, constant: constants(situated, facts, shape as u8, &[], 0).saturating_add(unseen), coming }
     }
 
     /// For a mask that may still gain the bits of `coming`.
     fn bound(&self, mask: u64, coming: u64) -> i32 {
-        self.whole.with_left(self.constant + self.whole.bound(mask, coming, 1))
+        self.whole.with_left(self.constant.saturating_add(self.whole.bound(mask, coming, 1)))
     }
 
     fn may_matter(&self, mask: u64, collector: &Collector) -> bool {
@@ -261,17 +281,10 @@ fn trace(levels: &[Vec<Step>], at: usize) -> Vec<Group> {
 
 /// The most that runs of pairs are worth together in the shape of seven pairs.
 fn worth_of_runs(situated: &Situated) -> i32 {
-    let runs = |cond: &Cond| matches!(cond, Cond::Run(run) if run.kind == RunKind::Pair);
+    let runs = |cond: &Cond| cond.any(|cond| matches!(cond, Cond::Run(run) if run.kind == RunKind::Pair));
     let table = situated.table();
-    let worth = |active: &ActiveRow| {
-        let row = &table.rows[active.row];
-        let grade = if row.scaled { table.highest_grade() } else { 1 };
-        let of_runs = active.when.iter().filter(|(cond, _)| cond.any(runs));
-        let most = of_runs.map(|(cond, times)| times.saturating_mul(most_instances(cond))).fold(0, i32::saturating_add);
-        row.value.max(row.value_if_claimed).max(0).saturating_mul(grade).saturating_mul(most)
-    };
-    let here = |active: &&ActiveRow| table.rows[active.row].shapes >> Shape::SevenPairs as u8 & 1 == 1;
-    situated.rows.iter().filter(here).map(worth).fold(0, i32::saturating_add)
+    let here = situated.rows.iter().filter(|active| table.rows[active.row].shapes >> Shape::SevenPairs as u8 & 1 == 1);
+    here.map(|active| worth_at_most(table, active, runs)).fold(0, i32::saturating_add)
 }
 
 /// Offers seven pairs of one suit in a row and any triplet of that suit, which is what rows about runs of pairs look
