@@ -12,26 +12,27 @@ mod part;
 mod reading;
 mod score;
 mod settled;
+mod sorted;
 mod suits;
 mod weighing;
 
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError};
 
-use super::compile::Clause;
 use super::facts::{Fact, Flags};
 use super::palette::Numbers;
 use super::plan::counted_as;
 use crate::group::{Group, GroupKind};
 use crate::hand::Shape;
-use crate::rules::cond::{Cond, SetsCond};
+use crate::rules::cond::SetsCond;
 use crate::rules::situated::ActiveRow;
-use crate::rules::{Exclusions, Situated, relation};
+use crate::rules::{Exclusions, Situated, Table};
 use crate::tile::{KINDS, Kind, kind_at, ranks_in, starts_chow};
 use lets::{Numbered, Tests};
 use literals::Literals;
 use part::{Part, Rows};
 use settled::Condition;
+use sorted::{Conditions, Sorted};
 use suits::Look;
 
 pub(super) use reading::Memory;
@@ -86,111 +87,57 @@ pub struct Parts {
     left: Vec<Left>,
 }
 
-/// A row whose conditions hold once or not at all.
-struct SettledRow<'a> {
-    active: &'a ActiveRow,
-    when: Vec<(i32, literals::Settled)>,
-}
-
 impl Parts {
     /// That of a situation, if its rows look at no more.
     pub(super) fn new(situated: &Situated, numbers: &Numbers) -> Option<Self> {
         let table = situated.table();
-        let shapes = table.shapes();
-        if table.exclusions != Exclusions::Best || !table.dora.is_empty() || !shapes.knows(Shape::Standard) {
+        if table.exclusions != Exclusions::Best || !table.dora.is_empty() || !table.shapes().knows(Shape::Standard) {
             return None;
         }
-        let (mut literals, mut settled, mut counted) = (Literals::default(), Vec::new(), Vec::new());
-        let mut residuals: Vec<Vec<usize>> = Vec::new();
-        for active in
-            situated.rows.iter().filter(|active| table.rows[active.row].shapes >> Shape::Standard as u8 & 1 == 1)
-        {
-            if active.residual {
-                for (cond, _) in &active.when {
-                    let Cond::Residual { free, limited, .. } = cond else { return None };
-                    residuals.push(free.iter().chain(limited).copied().collect());
-                }
-                continue;
-            }
-            match settle(active, table.rows[active.row].scaled, &mut literals) {
-                Some(when) => settled.push(SettledRow { active, when }),
-                None => counted.push(active),
-            }
+        let mut literals = Literals::default();
+        let sorted = Sorted::new(situated, &mut literals)?;
+        if !sorted.is_told(table) {
+            return None;
         }
-        let bears = |a: usize, b: usize| table.relation(a, b);
-        for SettledRow { active, when } in &settled {
-            let others = settled.iter().filter(|other| other.active.row != active.row || when.len() > 1);
-            let related = others.fold(0, |all, other| all | bears(active.row, other.active.row));
-            let plain = when.iter().all(|(_, (_, uses))| uses.is_plain());
-            let numbered = when.iter().any(|(_, (_, uses))| uses.number.is_some());
-            if !plain && related & (relation::FAMILY | relation::KIND) != 0 || numbered && related & relation::POOL != 0
-            {
-                return None;
-            }
-        }
+        let Sorted { settled, counted, residuals } = sorted;
         let shared = &mut *numbers.parts.lock().unwrap_or_else(PoisonError::into_inner);
-        // Numbers of the conditions of each settled row.
-        let mut numbered: Vec<u128> = Vec::new();
-        let (mut tested, mut always) = (Vec::new(), 0);
-        for SettledRow { active, when } in &settled {
-            let mut mine = 0;
-            for (place, (times, (clauses, uses))) in when.iter().enumerate() {
-                let condition = Condition { row: active.row as u16, times: *times, uses: *uses, place: place as u8 };
-                let number = place_of(&mut shared.conditions, condition);
-                if number >= settled::MOST {
-                    return None;
-                }
-                mine |= 1_u128 << number;
-                if clauses[..] == [Clause::TRUE] {
-                    always |= 1_u128 << number;
-                } else {
-                    tested.push((number as u8, clauses.clone()));
-                }
-            }
-            numbered.push(mine);
-        }
+        let conditions = Conditions::new(&settled, &mut shared.conditions)?;
+        let bears = |a: &ActiveRow, b: &ActiveRow| table.relation(a.row, b.row) != 0;
+        let (mut bound, mut unbound) = (Vec::new(), 0);
         let tier = |at: usize| table.rows[settled[at].active.row].tier;
         let together = |a: usize, b: usize| {
-            a != b
-                && (bears(settled[a].active.row, settled[b].active.row) != 0 || tier(a).is_some() && tier(a) == tier(b))
+            a != b && (bears(settled[a].active, settled[b].active) || tier(a).is_some() && tier(a) == tier(b))
         };
-        let (mut bound, mut unbound) = (Vec::new(), 0);
         for component in components(settled.len(), together) {
-            let conditions = component.iter().fold(0, |all, at| all | numbered[*at]);
-            match component[..] {
-                [only] if settled[only].when.len() == 1 => unbound |= conditions,
-                _ => bound.push(conditions),
-            }
+            let alone = matches!(component[..], [only] if settled[only].when.len() == 1);
+            let of_component = conditions.of(component.into_iter());
+            if alone { unbound |= of_component } else { bound.push(of_component) }
         }
         let stops = |at: &usize| {
-            let row = settled[*at].active.row;
-            table.rows[row].alone || counted.iter().any(|other| bears(row, other.row) != 0)
+            let row = settled[*at].active;
+            table.rows[row.row].alone || counted.iter().any(|other| bears(row, other))
         };
-        let stop = (0..settled.len()).filter(stops).fold(0, |all, at| all | numbered[at]);
+        let stop = conditions.of((0..settled.len()).filter(stops));
         let mut parts = Vec::new();
-        for component in components(counted.len(), |a, b| bears(counted[a].row, counted[b].row) != 0) {
+        for component in components(counted.len(), |a, b| bears(counted[a], counted[b])) {
             let rows: Rows = component.iter().map(|at| (counted[*at].row, counted[*at].when.clone())).collect();
             parts.push(part_of(&mut shared.parts, rows, table)?);
         }
         if parts.len() > MOST_PARTS {
             return None;
         }
-        let of_rows = |rows: &[usize]| Left {
-            settled: settled
-                .iter()
-                .zip(&numbered)
-                .filter(|(row, _)| rows.contains(&row.active.row))
-                .fold(0, |all, (_, one)| all | one),
+        let left = residuals.iter().map(|rows| Left {
+            settled: conditions.of((0..settled.len()).filter(|at| rows.contains(&settled[*at].active.row))),
             parts: parts
                 .iter()
                 .enumerate()
-                .map(|(at, part)| u8::from(part.rows.iter().any(|(row, _)| rows.contains(row))) << at)
-                .sum(),
-        };
-        let left = residuals.iter().map(|rows| of_rows(rows)).collect();
+                .fold(0, |all, (at, part)| all | u8::from(part.rows.iter().any(|(row, _)| rows.contains(row))) << at),
+        });
+        let left = left.collect();
         let Literals { groups, facts, numbers } = literals;
         let looks = shared.looks_of(&groups, &parts);
         let flags = kept(&mut shared.flags, facts, |facts| Flags::new(facts));
+        let Conditions { tested, always, .. } = conditions;
         let tests = kept(&mut shared.tests, tested, |tested| Tests::new(tested));
         let conditions = shared.conditions.clone();
         Some(Self { looks, each: parts, flags, numbers, tests, conditions, always, bound, unbound, stop, left })
@@ -202,26 +149,6 @@ impl Parts {
     }
 }
 
-/// The clauses of a row's conditions, if these hold once at most and scale with the whole hand if at all.
-fn settle(active: &ActiveRow, scaled: bool, literals: &mut Literals) -> Option<Vec<(i32, literals::Settled)>> {
-    let mut when = Vec::new();
-    for (cond, times) in &active.when {
-        let settled = literals.compile(cond)?;
-        if scaled && !settled.1.is_of_all_or_no_groups() {
-            return None;
-        }
-        when.push((*times, settled));
-    }
-    Some(when)
-}
-
-fn place_of<T: PartialEq>(known: &mut Vec<T>, what: T) -> usize {
-    known.iter().position(|known| *known == what).unwrap_or_else(|| {
-        known.push(what);
-        known.len() - 1
-    })
-}
-
 fn kept<K: PartialEq, V>(known: &mut Vec<(K, Arc<V>)>, key: K, make: impl FnOnce(&K) -> V) -> Arc<V> {
     if let Some((_, found)) = known.iter().find(|(known, _)| *known == key) {
         return found.clone();
@@ -231,7 +158,7 @@ fn kept<K: PartialEq, V>(known: &mut Vec<(K, Arc<V>)>, key: K, make: impl FnOnce
     made
 }
 
-fn part_of(known: &mut Vec<Arc<Part>>, rows: Rows, table: &crate::rules::Table) -> Option<Arc<Part>> {
+fn part_of(known: &mut Vec<Arc<Part>>, rows: Rows, table: &Table) -> Option<Arc<Part>> {
     if let Some(found) = known.iter().find(|part| part.rows == rows) {
         return Some(found.clone());
     }
