@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import tingpai as tp
+from tingpai.ruleset.files import extended
 from tingpai.ruleset.matchers import AllOf, Copies, Matcher, Melds, Pair, Residual, Run, Sets, Wait
 from tingpai.ruleset.schema import Row
 from tingpai.tiles import TILE_TEXT
@@ -126,6 +127,21 @@ def test_rows_of_special_shapes_may_look_at_any_group(hand: str, matcher: Matche
     native, slow = scores(hand, rules)
     assert native == slow
     assert native[0] > 0
+
+
+def test_seven_pairs_in_a_row_count_beside_rows_that_look_at_any_group() -> None:
+    """Sets and a pair are worth much as well; seven pairs in a row are worth more (V1-e 44)."""
+    own = {
+        "zh": "名",
+        "en": "N",
+        "value": 1,
+        "shapes": ["seven_pairs"],
+        "when": [{"match": {"op": "wait", "kind": "two_pairs"}}],
+    }
+    rules = extended({"extends": "baida", "rows": {"two_identical_chows": {"value": 10}, "own": own}})
+    native, slow = scores("1s1s1s3s3s4s4s5s5s6s6s7s7s8s9s9s +8s 7f", rules)
+    assert native == slow
+    assert "seven_consecutive_pairs" in native[1]
 
 
 @pytest.mark.parametrize(

@@ -7,13 +7,18 @@ use crate::rules::cond::Cond;
 use crate::rules::data::{RunKind, WaitKind};
 use crate::rules::situated::ActiveRow;
 
-/// What rows of a shape may be worth that look at more of an arrangement than its mask; nothing where there is none.
+/// What rows of a shape may be worth of which masks do not tell all; nothing where there are none but of seven pairs in a
+/// row, which are looked for by themselves.
 pub(crate) fn unseen(table: &Table, active: &[ActiveRow], covered: &[bool], shape: u8) -> Option<i32> {
-    let told =
-        |cond: &Cond, covered| told_by_shape(cond) || covered && told_by_masks(cond) || asks_pairs_in_a_row(cond);
     let here = active.iter().zip(covered).filter(|(active, _)| table.rows[active.row].shapes >> shape & 1 == 1);
-    let unseen = here.filter(|(active, covered)| !active.when.iter().all(|(cond, _)| told(cond, **covered)));
-    unseen.map(|(active, _)| worth_at_most(table, active, |_| true)).reduce(i32::saturating_add)
+    let told = |cond: &Cond, covered| told_by_shape(cond) || covered && told_by_masks(cond);
+    let unseen: Vec<&ActiveRow> = here
+        .filter(|(active, covered)| !active.when.iter().all(|(cond, _)| told(cond, **covered)))
+        .map(|(active, _)| active)
+        .collect();
+    let looked_for = |active: &&ActiveRow| active.when.iter().all(|(cond, _)| asks_pairs_in_a_row(cond));
+    let worth = unseen.iter().map(|active| worth_at_most(table, active, |_| true)).fold(0, i32::saturating_add);
+    (!unseen.iter().all(looked_for)).then_some(worth)
 }
 
 /// The most that a row can be worth by such of its conditions.
@@ -45,7 +50,7 @@ fn told_by_shape(cond: &Cond) -> bool {
     }
 }
 
-/// Whether a condition asks for seven pairs in a row and no other suit, which are looked for by themselves.
+/// Whether a condition asks for seven pairs in a row and no other suit.
 fn asks_pairs_in_a_row(cond: &Cond) -> bool {
     let Cond::AllOf(of) = cond else { return false };
     let in_a_row = |cond: &Cond| matches!(cond, Cond::Run(run) if run.kind == RunKind::Pair && run.ranks.iter().copied().eq(0..PAIRS));
