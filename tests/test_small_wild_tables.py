@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import tingpai as tp
+from tingpai import batch
 from tingpai.ruleset.files import extended
 from tingpai.ruleset.matchers import AllOf, Copies, Matcher, Melds, Pair, Residual, Run, Sets, Wait
 from tingpai.ruleset.schema import Row
@@ -104,6 +105,28 @@ def test_runs_of_pairs_count_in_seven_pairs_in_a_row(length: int, scaling: str) 
     native, slow = scores("1m2m2m3m3m4m5m5m6m6m7m7m7m7m ?? +?", rules)
     assert native == slow
     assert native[1] == ["row_0"] * len(native[1])
+
+
+def test_of_equal_choices_that_is_shown_whose_rows_come_first() -> None:
+    """Two chows of the table are terminal chows worth twice as much as each beside one in hand.  Two of these are an
+    earlier list, for what else counts comes later in the table (“One principle”)."""
+    told: dict[str, Any] = {
+        "seat": "E",
+        "by": "self_draw",
+        "indicator": "7z",
+        "win_tile_state": "concealed",
+        "river": 0,
+    }
+    told["seen"] = "7m7m"
+    hand = "8m 5p 3m 9m 2m 1m 5p [1<23m] [4m5m6m] [7<89m] +7m 5f6f7f8f"
+    kernels: tuple[Any, Any] = ("native", "reference")
+    for kernel in kernels:
+        lines = tp.score(tp.Hand.parse(hand), BAIDA, kernel=kernel, **told).lines
+        assert [line.subtotal for line in lines if line.id == "terminal_chows"] == [2, 2]
+    patterns = batch.score([hand], BAIDA, lines=True, **told).patterns
+    assert patterns is not None
+    terminal = [row.id for row in BAIDA.rows].index("terminal_chows")
+    assert dict(zip(patterns.row, patterns.count, strict=True))[terminal] == 2
 
 
 SPECIAL_SHAPES = ("seven_pairs", "thirteen_orphans", "sixteen_unrelated")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
+from math import inf
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..records import dataclass
@@ -284,11 +286,17 @@ def _same_pool(one: Instance, other: Instance) -> bool:
 
 
 class Choice(NamedTuple):
-    """Some instances, by the order in which choices are compared: smaller is better."""
+    """Some instances of which no two conflict."""
 
-    minus_total: int
+    total: int
     rows: tuple[int, ...]
     members: tuple[int, ...]
+
+    @property
+    def order(self) -> tuple[float, ...]:
+        """By which choices are compared: smaller is better.  They stay in this order whatever counts beside them, so
+        the end of the rows comes after every row."""
+        return (-self.total, *self.rows, inf, *self.members)
 
 
 def best_choice(held: list[Instance]) -> list[Instance]:
@@ -301,7 +309,7 @@ def best_choice(held: list[Instance]) -> list[Instance]:
 
     def join(*choices: Choice) -> Choice:
         return Choice(
-            sum(choice.minus_total for choice in choices),
+            sum(choice.total for choice in choices),
             tuple(sorted(row for choice in choices for row in choice.rows)),
             tuple(member for choice in choices for member in choice.members),
         )
@@ -313,10 +321,10 @@ def best_choice(held: list[Instance]) -> list[Instance]:
 
     def choose_connected(part: frozenset[int]) -> Choice:
         one = max(part, key=lambda number: (len(against[number] & part), number))
-        alone = Choice(-held[one].worth, (held[one].number,), (one,))
+        alone = Choice(held[one].worth, (held[one].number,), (one,))
         if len(part) == 1:
             return alone
-        return min(join(alone, choose(part - {one} - against[one])), choose(part - {one}))
+        return min(join(alone, choose(part - {one} - against[one])), choose(part - {one}), key=attrgetter("order"))
 
     return [held[member] for member in choose(frozenset(numbers)).members]
 

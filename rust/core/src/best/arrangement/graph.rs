@@ -126,7 +126,9 @@ impl<const W: usize> Graph<W> {
         let (sum, chosen) = self.heaviest(rest.without(&self.rivals[pick]));
         let with = (sum + self.worths[pick], chosen.union(&alone));
         let without = self.heaviest(rest);
-        let rows = |bits: &Bits<W>| bits.iter().map(|index| self.rows[index]);
+        // What comes first goes for lists of a part only if it goes for these beside any others: the end of a list comes
+        // after every row.
+        let rows = |bits: &Bits<W>| bits.iter().map(|index| self.rows[index]).chain([u16::MAX]);
         let better = with.0 > without.0 || with.0 == without.0 && rows(&with.1).le(rows(&without.1));
         let best = if better { with } else { without };
         if remember {
