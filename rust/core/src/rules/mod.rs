@@ -70,6 +70,13 @@ pub(crate) struct Row {
     pub when: Vec<(Matcher, i32)>,
 }
 
+impl Row {
+    /// In a hand with claimed sets, or without.
+    pub(crate) const fn value_in(&self, claimed: bool) -> i32 {
+        if claimed { self.value_if_claimed } else { self.value }
+    }
+}
+
 /// How two rows bear on each other, as bits of [`Table::relation`].
 pub(crate) mod relation {
     pub const EXCLUDES: u8 = 1;

@@ -108,7 +108,7 @@ impl Hand<'_> {
             } else {
                 self.prefer(Best { ways, win: None, tally, held: held(tally, self.facts) }, &mut best, sides);
             }
-            if !next(&mut ways, &of_suits) {
+            if !next(&mut ways, of_suits.map(|suit| suit.ways)) {
                 return best;
             }
         }
@@ -204,11 +204,11 @@ impl Hand<'_> {
     }
 }
 
-/// The next ways to lay the suits, those of the last suit first.
-fn next(ways: &mut [u16; 4], suits: &[Suit; 4]) -> bool {
-    for (way, suit) in ways.iter_mut().zip(suits).rev() {
+/// The next ways to lay the suits, of which each has so many; those of the last suit first.
+pub(super) fn next(ways: &mut [u16; 4], of_suits: [u16; 4]) -> bool {
+    for (way, of_suit) in ways.iter_mut().zip(of_suits).rev() {
         *way += 1;
-        if *way < suit.ways {
+        if *way < of_suit {
             return true;
         }
         *way = 0;

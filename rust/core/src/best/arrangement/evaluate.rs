@@ -241,7 +241,7 @@ impl<'a> Evaluator<'a> {
             let active = &self.situated.rows[usize::from(step.active)];
             let (cond, times) = &active.when[usize::from(step.when)];
             let row = &self.situated.table.rows[active.row];
-            let value = if self.claimed { row.value_if_claimed } else { row.value };
+            let value = row.value_in(self.claimed);
             let (row, times) = (active.row as u16, *times);
             let one = |Used { groups, tag }| Instance { row, used: groups, tag, times, grade: 1, value };
             if let Some(groups) = step.used(view) {
@@ -350,7 +350,7 @@ impl<'a> Evaluator<'a> {
                         tag: UNTAGGED,
                         times: *times,
                         grade: 1,
-                        value: if self.claimed { row.value_if_claimed } else { row.value },
+                        value: row.value_in(self.claimed),
                     };
                     self.buffers.chooser.push(chosen);
                 }

@@ -267,7 +267,7 @@ fn add_instances(part: &Part, claimed: bool, table: &Table, view: &View, flowers
     let mut used = Vec::new();
     for (at, when) in &part.rows {
         let row = &table.rows[*at];
-        let value = if claimed { row.value_if_claimed } else { row.value };
+        let value = row.value_in(claimed);
         for (cond, times) in when {
             used.clear();
             instances(cond, view, &facts, Choice { win: None, concealed: 0 }, &mut used);

@@ -1,6 +1,7 @@
 //! The best reading of a hand by the parts of its situation.
 
 use crate::batch::score::facts::Won;
+use crate::batch::score::reading::next;
 use crate::best::{FLOWER_SHIFT, Line, Reading};
 use crate::bits::bits;
 use crate::group::Group;
@@ -74,11 +75,7 @@ impl Hand<'_> {
         loop {
             let laying = self.lay(table, ways, &memory.suits);
             Weighing::new(self, &laying, memory).weigh(memory, &mut best)?;
-            let next = ways.iter_mut().zip(self.met).rev().any(|(way, suit)| {
-                *way = if *way + 1 < suit.ways { *way + 1 } else { 0 };
-                *way != 0
-            });
-            if !next {
+            if !next(&mut ways, self.met.map(|met| met.ways)) {
                 return best;
             }
         }

@@ -96,7 +96,7 @@ impl Cases {
 pub(super) fn instance(condition: &Condition, grade: i32, claimed: bool, table: &Table) -> Instance {
     let Condition { row, times, uses, .. } = *condition;
     let of = &table.rows[usize::from(row)];
-    let value = if claimed { of.value_if_claimed } else { of.value };
+    let value = of.value_in(claimed);
     let grade = match of.scaled {
         true if uses.is_whole() => grade,
         true => table.grades[0],

@@ -3,7 +3,7 @@
 
 use crate::batch::score::reading::joined;
 use crate::best::grade_of;
-use crate::bits::bits;
+use crate::bits::{bits, submasks};
 use crate::rules::WinState;
 
 use super::MOST_PARTS;
@@ -68,10 +68,8 @@ impl<'a> Weighing<'a> {
             let rest = if taken { self.concealed & !(1 << win) } else { self.concealed };
             let at_rest = self.look(win, rest, None, memory, best)?;
             let moves = at_will & (kongs | 1 << win);
-            let mut exposed = moves;
-            while exposed != 0 {
+            for exposed in submasks(moves).filter(|exposed| *exposed != 0) {
                 self.look(win, rest & !exposed, Some(at_rest), memory, best)?;
-                exposed = (exposed - 1) & moves;
             }
         }
         Some(())
